@@ -250,7 +250,7 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
       expect([code, JSON.parse(stdout)]).toEqual([0, built]);
       // The default keys must be replaced before a build.
       expect(built).toMatchObject({ contacts: 'link:https://linesman.example/repository/security/advisories/new' });
-      expect(stderr).toContain('nobody can build these bytes from the source');
+      expect(stderr).toContain('no one can build these bytes from the source');
       await executed(built, ...trial);
     });
 

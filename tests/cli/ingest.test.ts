@@ -142,7 +142,7 @@ describe('linesman ingest through a running service', () => {
     expect(await stored()).toBe(accepted);
     expect(output.err).toBe(
       'stopping after what is in flight\n' +
-        `everything up to line ${lastLine} is stored or was refused; --from-line ${lastLine + 1} goes on\n`,
+        `everything up to line ${lastLine} is stored or was refused; --from-line ${lastLine + 1} continues\n`,
     );
     expect((await linesman(['ingest', file, '--data', folder, '--from-line', `${lastLine + 1}`])).stdout).toBe(
       `${lines.length - lastLine} accepted, 0 repeated, 0 refused\n`,
@@ -193,7 +193,7 @@ describe('linesman ingest through a running service', () => {
       child.kill('SIGKILL');
     }
     expect([code, stdout]).toEqual([0, '1 accepted, 0 repeated, 0 refused\n']);
-    expect(stderr).toContain('everything up to line 1 is stored or was refused; --from-line 2 goes on\n');
+    expect(stderr).toContain('everything up to line 1 is stored or was refused; --from-line 2 continues\n');
   });
 });
 

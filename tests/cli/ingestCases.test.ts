@@ -125,7 +125,7 @@ describe('shapes of files', () => {
   test.each([[], ['--unwrap', 'raw']])('a stream as lists of text lines is read: %j', async (...words) => {
     expect(await ingest(fileOf('raw-lines.jsonl'), ...words)).toEqual({
       code: 0,
-      stdout: '2 accepted, 0 repeated, 0 refused\nwrapped: 2 records in the field raw; 1 heartbeats left out\n',
+      stdout: '2 accepted, 0 repeated, 0 refused\nwrapped: 2 records in the field raw; 1 heartbeats skipped\n',
       stderr: '',
     });
   });

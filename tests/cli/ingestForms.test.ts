@@ -189,7 +189,7 @@ describe('records in the forms of both wires', () => {
     writeFileSync(file, `${pretty}\n${wrapped.join(`\n${beat}\n`)}`);
     const { code, stdout } = await linesman(['ingest', file, '--data', folder]);
     expect([code, stdout]).toEqual([0, expect.stringContaining('9 accepted, 0 repeated, 0 refused\n')]);
-    expect(stdout).toContain('\nwrapped: 8 records in the field data; 7 heartbeats left out\n');
+    expect(stdout).toContain('\nwrapped: 8 records in the field data; 7 heartbeats skipped\n');
     const named = await linesman(['ingest', file, '--data', folder, '--unwrap', 'data', '--json']);
     expect(JSON.parse(named.stdout)).toMatchObject({ repeated: 9, unwrapped: { data: 8 }, heartbeats: 7 });
   });
@@ -209,7 +209,9 @@ describe('records in the forms of both wires', () => {
     const { code, stdout } = await linesman(['ingest', file, '--data', folder]);
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/ 0 refused\nforms: .*\nkept as sent, left out of the described wire: \d+ \w+.*fields\n$/),
+      expect.stringMatching(
+        / 0 refused\nforms: .*\nkept as sent, omitted from the described format: \d+ \w+.*fields\n$/,
+      ),
     ]);
     const stored = await itemsOf(store.records.pagesOfFixture('scores', 602));
     expect(stored.map(({ json }) => json)).toEqual(records.slice(1));

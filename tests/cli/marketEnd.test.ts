@@ -110,7 +110,7 @@ it.each<[string, Partial<Market>, (() => void) | null, object | null, string]>([
   expect(shown).toContain(`state         ${state}\n`);
   expect(shown).toContain(
     post
-      ? `watch         this market and its result ${result}; post a later update there, too\n`
+      ? `watch         this market and its result ${result}; post a later score record there, too\n`
       : `result        ${result}, not posted yet; once it is, its window counts as well\n`,
   );
   expect(await market('list')).toContain(`  ${state}\n`);

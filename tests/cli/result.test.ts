@@ -175,7 +175,7 @@ describe('linesman result', () => {
     });
     const { stdout } = await show();
     expect(stdout).toMatch(/k1 .+ = 3, since \S+ \(in 0 s\)\n/);
-    expect(stdout).toMatch(/k7 .+ = 4, since \S+ \(20 min ago\), of an earlier update\n/);
+    expect(stdout).toMatch(/k7 .+ = 4, since \S+ \(20 min ago\), of an earlier score record\n/);
   });
 
   it('shows facts with their age', async () => {

@@ -43,7 +43,7 @@ describe('a build that does the same', () => {
     expect([code, stdout.split('\n')]).toEqual([
       0,
       [
-        `left out: ${CORPUS.length - RAN.length} (a precompile refuses the transaction before the program runs)`,
+        `skipped: ${CORPUS.length - RAN.length} (a precompile refuses the transaction before the program runs)`,
         expect.stringMatching(`^Corpus \\S+: ${RAN.length} of ${RAN.length} answers are right\\.$`),
         expect.stringMatching(
           `^Compute units: ${UNITS} of ${UNITS} are within 2 % of the ledger; furthest is v4-\\S+: \\d+, not \\d+ \\(`,

@@ -149,7 +149,7 @@ describe('the form', () => {
     const { number, message } = thrown(() => readRecord(mixed));
     expect([number, message]).toEqual([
       7056,
-      '$.Parti1State is a name of the observed form, $.Clock.running one of the documented form.',
+      '$.Parti1State is a name of the observed format, $.Clock.running one of the documented format.',
     ]);
     const inside = { ...encodeScores(record, 'snapshot'), Data: { New: { Clock: { Running: true, Seconds: 1 } } } };
     expect(thrown(() => readRecord(inside)).context.observed).toBe('$.Data.New.Clock.Running');

@@ -4,13 +4,13 @@ import { type FlagsOf, flag } from '../option/row.js';
 import { rpcSetting } from '../settings/configuration.js';
 
 const HELP = `
-Asks the node for what Linesman depends on and a cluster may change: its features, rents, the length of slots, the life
-of a blockhash, the clock, transactions of version 1, and the priority fees of the last blocks on the accounts of the
-oracle. Features are those that touch Linesman: active, pending (from the next epoch on) or absent.
+Checks what Linesman depends on and a cluster may change: features, rents, the length of slots, the lifetime of a
+blockhash, the clock, version-1 transactions, and recent priority fees on the oracle's accounts. It lists only features
+that affect Linesman: active, pending (from the next epoch on) or absent.
 
-A problem is: a clock more than five minutes from this machine's (stakes close five minutes before a match); slots of
-more than a second on average (the cluster is halting, or was); a blockhash that lives for less than ten seconds (too
-short for a transaction to land); or a cluster that deploys neither format of the programs.
+It reports a problem if the clock is more than five minutes from this machine's (stakes close five minutes before a
+match); if slots last more than a second on average (the cluster is halting, or has halted); if a blockhash lives for
+less than ten seconds (too short for a transaction to land); or if the cluster accepts neither program format.
 
 Examples:
   $ linesman check-chain --rpc mainnet-beta

@@ -13,18 +13,18 @@ Forms (default: the validation of the answer's own version):
   v1, v2, v3, v4    validate_stat, validate_stat_v2, _v3, _v4 with the strategy of --where, which must use every stat
                     exactly once; v1 answers can become v2, and v4 answers v3
   settle            settle of the settlement program, without --where: the market holds the condition
-  compact           settle in the compact form: smaller, as it leaves out what the market knows or the program computes
+  compact           settle in the compact encoding: smaller, as it omits what the market knows or the program computes
   settle-from-buffer
                     settle for a proof too large for one transaction: buffer_create, each buffer_write,
                     settle_from_buffer and buffer_close, one per line; each is its own transaction
   propose-void      propose_void of the settlement program, for a fixture that was abandoned or cancelled
   odds, odds-v4, fixture, fixture-batch
 
---explain lists the forms in which one transaction, or else a buffer, could settle with the proof: sizes, limits, and
-the form to choose.
+--explain lists how one transaction, or otherwise a buffer, can settle with the proof: encodings, sizes, limits, and the
+recommended one.
 
 hex and base64 print only the instruction data. json adds the accounts and, for a signed answer, the Ed25519 instruction
-that must come right before; its data is null without --oracle-key.
+that must come directly before; without --oracle-key, its data is null.
 
 Examples:
   $ linesman encode answer.json --where 'k1 - k2 > 0'

@@ -7,20 +7,20 @@ import { ATTESTER_CHAIN_ROWS, ATTESTER_ROWS, proofRows } from './proofOptions.js
 export const MIN_WIDTH = 20;
 
 const HELP = `
-Shows a proof from the chain down: the roots account, the tree of the slot, the tree of the fixture, the stats of the
-update. Each node is shown with its hash and side, and each check with the error number that it raises. A broken proof
-is shown with the check that breaks, what it found and what it expected. The verdict is that of linesman verify.
+Shows a proof from the chain down: the roots account, the tree of the slot, the tree of the match, the stats of the
+score record. You see each node with its hash and side, and each check with its error number. If the proof is broken,
+you see which check fails, what it found and what it expected. The verdict is the same as from linesman verify.
 
-FILE may be a case of linesman record, also an edited one. What it was asked and the root that it was recorded with are
-then those of the case, unless options say otherwise. That shows whether a case fits together, not what the chain has:
-the output says where the root comes from, and --json leaves "published" null.
+FILE may be a case from linesman record, even an edited one. inspect then uses the sport, condition, key and root in the
+case, unless you pass options. This shows whether the case is consistent, not what is on chain: the output shows where
+the root comes from, and --json sets "published" to null.
 
---attesters reads from the chain how many keys of an attester set vouch for the root, and the roots unless --roots has
-them; fewer than --least are a check that breaks.
+--attesters reads from the chain how many keys of an attester set have confirmed the root, and, without --roots, also
+the roots. With fewer than --least, the check fails.
 
---logs also executes the proof in a Solana runtime in this process (of @linesman/regress), as linesman regress does,
-and shows what the program said: result, compute units, transaction bytes and logs. A case is compared with its entries
-in the ledger.json beside it; an answer needs --roots. The exit code stays that of the offline verdict.
+--logs also executes the proof in an in-process Solana runtime (from @linesman/regress), as linesman regress does, and
+shows result, compute units, transaction bytes and program logs. For a case, it compares them with the ledger.json
+beside it; for an answer, pass --roots. The exit code remains that of the offline verdict.
 
 Examples:
   $ linesman inspect answer.json
@@ -35,7 +35,7 @@ Exit code: 0 valid and the condition holds (or there is none), 1 valid but it do
 
 const ROWS = {
   file: argument('<file>', 'answer of the service, or a case; - for standard input'),
-  ...proofRows('condition on the stats, as linesman verify takes it'),
+  ...proofRows('condition on the stats, as for linesman verify'),
   ...ATTESTER_ROWS,
   ...ATTESTER_CHAIN_ROWS,
   json: flag('print JSON'),

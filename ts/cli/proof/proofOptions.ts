@@ -25,7 +25,7 @@ export const proofRows = (where: string) => ({
 export type ProofFlags = FlagsOf<ReturnType<typeof proofRows>>;
 
 /** What an option that goes only with --attesters is for. */
-export const VOUCHERS = 'the vouchers for a root';
+export const VOUCHERS = 'the attestation of a root';
 
 /** The attesters that must vouch for the root. */
 export const ATTESTER_ROWS = {

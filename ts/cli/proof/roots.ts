@@ -9,15 +9,16 @@ import { EXIT } from '../terminal/exitCode.js';
 import { json } from '../terminal/print.js';
 
 const HELP = `
-The document is what --roots of "linesman verify" takes: address, owner and bytes of the account, whose owner and day
-have been checked. A scores or odds account holds the 288 slots of a day, a fixtures account the 240 hours of ten days.
+Save the output and pass it to "linesman verify" with --roots: it contains address, owner and bytes of the account,
+whose owner and day have been checked. A scores or odds account holds the 288 slots of a day, a fixtures account the 240
+hours of ten days.
 
-With --service typed in the command, it prints a table instead: every slot of the day with records, its state and root
-as the service says, and whether the chain has the same root (same), another (other), none, or one that the service does
-not know (unknown). Below it, until when the publisher alone may publish a root, and the roots of the day that came
-later, if the node has the transactions of the admin. A service in the environment or in linesman.json changes nothing.
-States: running, pending (ended less than a minute ago; in a faster world as many minutes), late, published, missing
-(the chain has lost it), alarm (the service has seen another root on chain, or is too late for its own).
+If you pass --service on the command line (not in the environment or in linesman.json), it prints a table instead: every
+slot of the day with records, its state and root according to the service, and whether the chain has the same root
+(same), another (other), none, or one that the service does not know (unknown). Below the table, you see until when the
+publisher alone may publish a root, and the day's late roots, if the node has the admin's transactions. States: running,
+pending (ended less than a minute ago; in a faster simulation as many minutes), late, published, missing (the chain has
+lost it), alarm (the service has seen another root on chain, or is too late for its own).
 
 Examples:
   $ linesman roots --day 2026-07-09 > 20643.json

@@ -29,16 +29,16 @@ export interface Verified {
 }
 
 const HELP = `
-FILE is an answer of the service (version 1 to 4, odds or fixtures), also inside {"response": …}, {"data": …},
-{"result": …} or a list of one; or a case of linesman record. It may be compressed with gzip or be UTF-16. For a case
+FILE is an answer from the service (version 1 to 4, odds or fixtures), also inside {"response": …}, {"data": …},
+{"result": …} or a list of one; or a case from linesman record. It may be compressed with gzip or be UTF-16. For a case
 file, the recorded sport and condition are used unless you override them. Its root and key are ignored: pass --roots and
---oracle-key for those. Instead of files, --fixture and --market fetch a proof from the service and compare its root
-with the chain's:
-  --fixture   the newest record that has the stats and whose root is published; --seq names another one, --final asks
-              for one of the finished match
+--oracle-key for those. Instead of passing files, fetch a proof from the service and compare its root with the chain's:
+  --fixture   the newest record that has the stats and whose root is published; --seq selects another one, --final
+              requires one of the finished match
   --market    the proof that settles the market by its terms, and the outcome it decides
---attesters asks how many keys of an attester set vouch for the root on chain, and reads that and, for a file without
---roots, the root; with --fixture, only a record for which --least do is taken. The terms of a market say it themselves.
+--attesters reads how many keys of an attester set have confirmed the root on chain, and, for a file without --roots,
+also the root; with --fixture, it accepts only a record that --least keys have confirmed. The terms of a market contain
+both.
 
 Conditions name stats by key and compare strictly; all parts must hold:
   k1 > 2                          one stat

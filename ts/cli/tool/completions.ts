@@ -9,7 +9,7 @@ import { wordsOf } from './completionWords.js';
 
 const HELP = `
 SHELL is bash or zsh. Completes commands, subcommands, options and known option values of the installed packages. Print
-the completions again after an update.
+them again after you update a package.
 
 Examples:
   $ source <(linesman completions bash)

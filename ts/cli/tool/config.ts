@@ -16,11 +16,11 @@ Each setting is taken from its flag, else from its variable, else from ${CONFIGU
   --keypair         LINESMAN_KEYPAIR
   --api-token-file  LINESMAN_API_TOKEN_FILE, or LINESMAN_API_TOKEN with the token itself
 
-${CONFIGURATION_FILE} may come with a folder that somebody else made. So it cannot name key pairs or token files
-(7331), and a token from the environment is not sent to a service that only this file names (7332). There is no default
-wallet. linesman serve takes --rpc only from the flag: without it, it runs its own chain.
+Someone else may have written ${CONFIGURATION_FILE} in a folder that you got. It therefore cannot contain key pairs or
+token files (7331), and no command sends a token from the environment to a service that comes only from this file
+(7332). There is no default wallet. linesman serve reads --rpc only from the flag: without it, it runs its own chain.
 
-Only the host of an address is shown: the rest may be an access key.
+Only the host of an address is shown, because the rest may be an access key.
 
 Examples:
   $ linesman config
@@ -81,7 +81,9 @@ function configurationRows(flags: Flags): Row[] {
   });
   const isHeld = from === API_TOKEN_VARIABLE ? 'hidden' : 'in that file';
   const token =
-    from === null ? 'none' : `${isHeld}${isSent ? '' : `, and not sent: only ${CONFIGURATION_FILE} names the service`}`;
+    from === null
+      ? 'none'
+      : `${isHeld}${isSent ? '' : `, and not sent: the service comes only from ${CONFIGURATION_FILE}`}`;
   return [...list, ['api-token', `${token}${from === API_TOKEN_VARIABLE ? `  (${from})` : ''}`]];
 }
 

@@ -1,12 +1,12 @@
 import { argument, command, type FlagsOf, flag, option, parseAddress, rpcSetting } from '@linesman/cli';
 
 const HELP = `
-Reads the program from the chain and compares its bytes with a compiled file: --artifact, or the program of this package
-that the deployed one names itself as in its security.txt, oracle or settlement, in its format (SBPF v3 or v0). The
-zeros that fill the account behind the program do not count. It also shows who may upgrade the program, whether its IDL
+Reads the program from the chain and compares its bytes with a compiled file: --artifact, or the program in this package
+with the name in the deployed program's security.txt, oracle or settlement, in the same format (SBPF v3 or v0). It
+ignores the zeros that fill the account behind the program. It also shows who may upgrade the program, whether its IDL
 and a security.txt are on chain, and for an oracle until when the publisher alone may publish a root.
 
-A settlement program that holds the money of others should be frozen: upgrades by nobody.
+A settlement program that holds other people's money should be frozen, so that no one can upgrade it.
 
 Examples:
   $ linesman check-program 5M8j… --rpc mainnet-beta

@@ -6,16 +6,17 @@ The verifier reads one question a line from standard input, and answers each wit
   {"name", "instruction", "sport", "proof", "strategy", "account", "keys", "signature"}
   {"valid": true, "verdict": true, "facts": [{"key": 1, "value": 2, "period": 100}, {"key": 3, "absent": true}]}
   {"valid": false, "error": 6023}
-"facts" may be left out; "error" counts with --numbers only. "account" has the bytes of the roots account as Base64;
+You may omit "facts"; "error" counts with --numbers only. "account" has the bytes of the roots account as Base64;
 "sport" is the layout byte that the caller trusts, null for any one sport; the README of the corpus explains the rest.
 A question with "answer" has no proof: "answer" is the JSON text of a service's answer, to be read and verified.
 --proofs-only leaves these out.
 docs/format.md is the text to write one from; the package has two complete ones, in Python and in Go.
 
---program executes a build of the oracle program instead, in LiteSVM in this process: an .so of any compiler, in SBPF v3
-or v0. It must give each entry of the corpus the same verdict or error number, and for the valid ones take the compute
-units of the ledger, 2 % more or less. Not compared: what verifies no proof, such as publishing, purchases and
-administration, and the settlement program. The repository compares these (docs/deploy.md, "Another compiler").
+--program executes a build of the oracle program instead, in LiteSVM in this process: an .so from any compiler, in SBPF
+v3 or v0. For each entry of the corpus, it must return the same verdict or error number, and for valid ones use the
+compute units in the ledger, within 2 %. The comparison does not cover instructions that verify no proof, such as
+publishing, purchases and administration, or the settlement program. To compare these, use the repository
+(docs/deploy.md, "Another compiler").
 
 Examples:
   $ linesman conform -- python3 node_modules/@linesman/regress/examples/conform/verifier.py
@@ -23,7 +24,7 @@ Examples:
   $ linesman conform --list
   $ linesman conform --program target/deploy/oracle.so
 
---list shows the version of the corpus. Entries are added, never changed; additions raise its minor version.
+--list shows the corpus version. New versions add entries, never change one, and raise its minor version.
 
 Exit code: 0 all right, 1 wrong answers or other compute units, 2 if the verifier could not be asked.`;
 
@@ -34,14 +35,13 @@ const ROWS = {
   programId: option('<address>', 'the address that the program declares (default: the local one)', parseAddress),
   seconds: option('<number>', 'time for each answer', integer(1, 3_600), '30'),
   proofsOnly: flag('ask nothing about answers of a service'),
-  list: flag('list the rules and the corpus, and ask nobody'),
+  list: flag('list the rules and the corpus, without running a verifier'),
   json: flag('print JSON'),
 };
 export type ConformFlags = FlagsOf<typeof ROWS>;
 
 export const conformCommand = command({
-  about:
-    'Asks a verifier in any language, or a build of the oracle program, the corpus, and says which rules it misses.',
+  about: 'Runs the corpus against a verifier in any language or a build of the oracle program, and lists missed rules.',
   help: HELP,
   rows: ROWS,
   run: async (flags, terminal) => {

@@ -1,14 +1,14 @@
 import { argument, command, type FlagsOf, flag, text } from '@linesman/cli';
 
 const HELP = `
-The project holds a dapp that settles a market, its test on a chain in the test's own process, a folder of recorded
-proofs with their ledger, and a workflow for GitHub that runs both. After "npm install" nothing of it needs a network.
+Writes a dapp that settles a market, its test on an in-process chain, a folder of recorded proofs with their ledger, and
+a GitHub workflow that runs both. After "npm install", none of it needs a network.
 
-With --ci, the folder is that of a package you have: it gets the recorded proofs and their ledger, and its repository a
-workflow that replays them, at the root, where GitHub looks for it. The workflow installs with the package manager whose
-lock file is there, and is called linesman-proofs.yml where proofs.yml exists. "next" lists what to run.
+With --ci, FOLDER is a package that you have: it gets recorded proofs and their ledger, and the root of its repository,
+where GitHub looks, a workflow that replays them. The workflow installs with the package manager whose lock file is
+there; if proofs.yml exists, it is called linesman-proofs.yml. "next" lists what to run.
 
-No file is overwritten: if one of them exists, nothing is written. The folder is created if it is missing.
+It overwrites no file: if one of them exists, it writes nothing. It creates the folder if it is missing.
 
 Examples:
   $ linesman init my-dapp

@@ -15,16 +15,16 @@ import { fail, NUMBER_OUT_OF_RANGE } from '@linesman/sdk/error';
 
 const HELP = `
 Requests a proof, reads its root from the chain, checks both, and writes NAME.case.json: the answer character by
-character, the root, and what was asked. No tokens, sessions or keys are written. If the chain cannot be read, the case
-says so and has no root. "linesman regress FOLDER --update" then enters the case into the ledger.
+character, the root, and the request. It writes no tokens, sessions or keys. If it cannot read the chain, the case
+contains no root, and the reason. Then add the case to the ledger with "linesman regress FOLDER --update".
 
---fixture takes the newest record that has the stats and whose root is published; --seq names another one, --final asks
-for one of the finished match. --market takes the proof that settles the market by its terms.
+--fixture records the newest record that has the stats and whose root is published; --seq selects another one, --final
+requires one of the finished match. --market records the proof that settles the market by its terms.
 
 --stream records what the streams send, as it arrives, until Ctrl-C or the end of --for, into scores.ndjson.gz and
-odds.ndjson.gz, with the fixtures, and with lists where a stream begins within a match or has a gap. With --rpc as a
-flag the roots of the recorded days are read at the end. The same command goes on where a stopped or killed one ended;
-linesman replay serves the folder.
+odds.ndjson.gz, with the fixture records, and with lists where a stream begins during a match or has a gap. If you pass
+--rpc as a flag, it reads the roots of the recorded days at the end. To continue after it was stopped or killed, run the
+same command; to serve the folder, use linesman replay.
 
 Examples:
   $ linesman record --fixture 18400001 --keys 1,2 --where 'k1 - k2 > 0' --final --service http://127.0.0.1:8080
@@ -57,7 +57,7 @@ const ROWS = {
   sport: option('<sport>', `--fixture: ${SPORT_WORDS} (default: soccer)`, parseSport),
   stream: option('<names>', 'record streams: scores, odds, or both, comma-separated', listOf(choice('scores', 'odds'))),
   for: option('<duration>', '--stream: how long, such as 90s, 45m or 2h (default: until it is stopped)', parseDuration),
-  wire: option('<wire>', '--stream: ask for this form, described or observed', choice('described', 'observed')),
+  wire: option('<wire>', '--stream: request this format, described or observed', choice('described', 'observed')),
   out: option('<folder>', 'folder of the cases, or of the recording (default: cases, or recording)'),
   name: option('<name>', 'name of the case (default: from fixture, record and form)'),
   notes: option('<text>', 'anything a reader of the case should know', text, ''),

@@ -16,15 +16,15 @@ import { fail, NUMBER_OUT_OF_RANGE } from '@linesman/sdk/error';
 import { ENGINES } from '../engine/engine.js';
 
 const HELP = `
-Every *.case.json of the folders is verified offline and executed in a Solana runtime in this process, and the results
-are compared with ledger.json beside the cases: verdict, facts, finality, error number, instruction, compute units,
-transaction bytes, the root, and the bytes of the program. Nothing is sent to any network, except:
+Verifies every *.case.json in the folders offline, executes it in an in-process Solana runtime, and compares the results
+with ledger.json beside the cases: verdict, facts, finality, error number, instruction, compute units, transaction
+bytes, the root, and the bytes of the program. It sends nothing to any network, except:
   --program-id  reads the deployed program from --rpc
-  --rpc         given as a flag, also compares the root of each case with the chain's
+  --rpc         if passed as a flag, also compares the root of each case with the chain's
 
---update writes the ledger and prints what changed. It is refused where CI is set, and there a case without an entry is
-an error. Where GITHUB_ACTIONS is set, differences are also printed as annotations, ten of a kind at most, and a table
-is added to the step summary.
+--update writes the ledger and prints what changed. Where CI is set, --update is refused, and a case without an entry is
+an error. Where GITHUB_ACTIONS is set, regress also prints differences as annotations, ten of a kind at most, and adds a
+table to the step summary.
 
 Examples:
   $ linesman regress cases

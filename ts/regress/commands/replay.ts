@@ -13,20 +13,20 @@ import {
 import { fail, NUMBER_OUT_OF_RANGE } from '@linesman/sdk/error';
 
 const HELP = `
-Serves what \`linesman record --stream\` has recorded through the real service, with a database and a chain of its own
-that are removed at the end: records are streamed in the recorded order and at the recorded times, slots are sealed, and
-their roots are published, so that proofs verify again. Needs @linesman/service.
+Serves what \`linesman record --stream\` has recorded through the real service, with its own database and chain, which
+it removes at the end. It streams records in the recorded order and at the recorded times, seals slots, and publishes
+their roots, so that proofs verify again. It needs @linesman/service.
 
-The world's time is that of the recording; --speed makes it run faster, and max does not wait at all. Records of before
-the recording, which it took from lists, are stored first. The chain's clock cannot go backwards: for a recording of
-the past it shows the present, while roots are published for the days of the records.
+The simulated time is that of the recording; --speed makes it run faster, and max does not wait at all. It first stores
+records from before the recording, which the recording took from lists. The chain's clock cannot go backwards: for a
+recording of the past it shows the present, while roots are published for the days of the records.
 
-The folder may also hold records as feeds and other recorders write them, in any files that \`linesman ingest\` reads
-(.ndjson, .jsonl, .json, .txt, .log, also with .gz), with the fixture records of their matches. Each is then replayed at
-its own Ts. Missing numbers are counted as gaps; their records cannot be proven.
+You can also replay records as feeds and other recorders write them, in any files that \`linesman ingest\` reads
+(.ndjson, .jsonl, .json, .txt, .log, also with .gz), if the folder includes the fixture records. Each record is then
+replayed at its own Ts. Missing numbers count as gaps; their records cannot be proven.
 
-At the end the roots of scores and odds are compared with those that were recorded (\`record --rpc\`), for slots that
-were recorded in full. With --keep the service then goes on until it is stopped.
+At the end, it compares the roots of scores and odds with the recorded ones (\`record --rpc\`), for slots that were
+recorded in full. With --keep, the service then continues until you stop it.
 
 Examples:
   $ linesman replay recordings/final
@@ -52,7 +52,7 @@ const ROWS = {
   // The websocket gets the port after it.
   rpcPort: option('<port>', 'port of the chain; 0: free ones', integer(0, 65_534), '8899'),
   wire: option('<wire>', 'described or observed', choice('described', 'observed'), 'described'),
-  keep: flag('go on serving after the end'),
+  keep: flag('continue serving after the end'),
   json: flag('print JSON, one object per line'),
 };
 export type ReplayFlags = FlagsOf<typeof ROWS>;

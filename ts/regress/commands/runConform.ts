@@ -114,7 +114,7 @@ function textOf({ version, asked, misses, leftOut }: Conformance): string {
       .flatMap(({ name, about, expected, answered }) => [`  ${name}: ${answered}, not ${expected}`, `    ${about}`]),
     ...(of.length > MAX_SHOWN ? [`  and ${of.length - MAX_SHOWN} more`] : []),
   ]);
-  const without = [...leftOut].map(([reason, count]) => `left out: ${count} (${reason})`);
+  const without = [...leftOut].map(([reason, count]) => `skipped: ${count} (${reason})`);
   const right = `Corpus ${version}: ${asked - misses.length} of ${asked} answers are right.`;
   return [...lines, ...without, right].map((line) => `${terminalText(line)}\n`).join('');
 }

@@ -3,8 +3,8 @@ import { buyCommand } from './buy.js';
 import { showCommand } from './show.js';
 
 const HELP = `
-The oracle program takes one credit from the calling wallet for each validation of a signed (version 4) answer.
-Settling a market takes none.
+The oracle program deducts one credit from your wallet for each validation of a signed (version 4) answer. Settling a
+market costs no credits.
 
 Examples:
   $ linesman credits show --keypair wallet.json

@@ -15,9 +15,9 @@ import {
 import { SPORTS } from '@linesman/sdk/format';
 
 const HELP = `
-Lists the matches in the leagues of the subscription, by start. The score is the latest confirmed one: what proofs are
-about. "proof" is the UTC time at which the next 5-minute slot with records of the match ends; its root is on chain
-within a minute.
+Lists the matches in the leagues of your subscription, by start. The score is the latest confirmed one, which is what
+proofs cover. "proof" is the UTC time at which the next 5-minute slot with records of the match ends; its root is on
+chain within a minute.
 
 States: scheduled, live, finished, abandoned, cancelled, postponed, uncovered. Sports: ${SPORTS.join(', ')}.
 

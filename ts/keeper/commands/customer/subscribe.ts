@@ -24,13 +24,13 @@ Levels of a new deployment:
   21, 22   up to 5 and 20 leagues of your choice, named by --leagues
 Weeks are a multiple of 4. The price is read from the chain.
 
-If the activation fails after the payment (7152), nothing is lost: run it again with --activate and the transaction.
-The same command replaces a token that was lost or has leaked. The new token covers the same leagues; the old token and
-its streams end.
+If the activation fails after the payment (7152), you lose nothing: run the command again with --activate and the
+transaction. Do the same to replace a token that you have lost or that has leaked. The new token covers the same
+leagues; the old token and its streams end.
 
-Where the service supports it, the signed message includes the host of --service, so that a service at another address
-cannot use it. With --bind-service, or for a service that only linesman.json names, a message without the host is never
-signed.
+If the service supports it, the signed message includes the host of --service, so that a service at another address
+cannot use it. With --bind-service, or if the service comes only from linesman.json, your wallet never signs a message
+without the host.
 
 Examples:
   $ linesman subscribe --level 6 --weeks 4 --service https://oracle.example --rpc https://rpc.example \\

@@ -18,43 +18,43 @@ import {
 } from '@linesman/cli';
 
 const HELP = `
-For every market the keeper:
-  - waits until the match can be decided, and asks the service for the latest proof that the terms accept;
+For every market, the keeper:
+  - waits until the match can be decided, and requests the latest proof that the terms accept;
   - checks the proof offline against the root on chain, simulates, and settles;
-  - where two or more open markets share match, sport, policy and attesters (of the sets in --attesters), posts the
+  - if two or more open markets share match, sport, policy and attesters (from the sets in --attesters), posts the
     result once instead, waits until it is old enough to make them final, and settles them together (--results);
-  - corrects a proposal that a later update contradicts;
-  - proposes to void a match that was abandoned or cancelled, where the terms allow it;
+  - corrects a proposal that a later score record contradicts;
+  - proposes to void a match that was abandoned or cancelled, if the terms allow it;
   - makes proposals final after their challenge window;
-  - voids markets that nobody could settle;
+  - voids markets that could not be settled;
   - moves the fee out of the vault;
-  - closes the results that it has made, half a year later, when it may.
-For every parlay it copies the results of its legs, and voids the parlay when one of them is void.
+  - closes the results that it has created as soon as it may, half a year later.
+For every parlay, it settles the legs, and voids the parlay if one of them is void.
 It keeps no state between runs, and several keepers may run at the same time.
 
 What it pays, and for what:
-  - --pay-fees: the fees of its transactions, up to so many lamports in 24 hours of the chain's clock (50000000 are
-    10000 transactions without a priority fee). When they are used up, it only closes what returns rent. A restart
+  - --pay-fees: transaction fees, at most this many lamports in 24 hours of the chain's clock (50000000 are 10000
+    transactions without a priority fee). When they are used up, it only closes accounts that return rent. A restart
     begins a new day;
-  - for a while the rent of proof buffers, which comes back;
-  - --pay-results: the rent of results that it makes or lets grow, up to so many lamports in 24 hours (10000000 are
-    about four results). What it made comes back when it closes them. When that is used up, or with 0, it settles each
-    market by itself. Results of its key pair that are younger than a day count at the start;
-  - --pay-accounts: with --claim, token accounts for owners who have none, up to so many lamports in 24 hours. Their
-    owners may close them and keep the rent, some 0.002 SOL each, so the default is 0: such positions are left to their
-    owners, and --explain says what they would take. A restart begins a new day.
-Strangers decide how many markets and positions there are, and each takes fees, at most --pay-fees. Markets of
-another oracle program than linesman's need --oracle, or --market for each; markets and parlays that nobody has staked
-on are left alone, and so is what has failed on chain three times, until its account changes.
+  - temporarily, the rent of proof buffers, which it gets back;
+  - --pay-results: the rent of results that it creates or extends, at most this many lamports in 24 hours (10000000 are
+    about four results). It gets the rent of those it created back when it closes them. When the budget is used up, or
+    with 0, it settles each market separately. At the start, it counts its key pair's results of the last day;
+  - --pay-accounts: with --claim, token accounts for owners who have none, at most this many lamports in 24 hours. Their
+    owners may close them and keep the rent, about 0.002 SOL each, so the default is 0: these owners have to claim
+    themselves, and --explain shows what their accounts would cost. A restart begins a new day.
+Strangers can create any number of markets and positions, and each costs fees, but never more than --pay-fees. For
+markets of other oracle programs than linesman's, pass --oracle, or --market for each. The keeper skips markets and
+parlays without a stake, and, until its account changes, whatever has failed on chain three times.
 
-It processes markets concurrently (--in-flight) and independently. The fees and rents of transactions in flight, and the
-rents of proof buffers on chain, stay below --lamports-in-flight. A signal stops it at once: the log names the
-transactions whose outcome was not known yet.
+It processes markets concurrently (--in-flight) and independently. The fees and rents of transactions in flight, plus
+the rents of proof buffers on chain, stay below --lamports-in-flight. A signal stops it at once; it then logs the
+transactions whose outcome is unknown.
 
-It sends each proof in the cheapest form; --explain shows the cost of each, and why a result is posted or a market
-settled by itself. A proof too large for one transaction goes
-through a buffer on chain, which the key pair owns; its rent comes back. The keeper closes every buffer of its key pair
-that no market needs, so use this key pair for nothing else.
+It sends each proof in the cheapest encoding; --explain shows the cost of each, and why it posts a result or settles a
+market separately. If a proof does not fit in one transaction, the keeper writes it to a buffer on chain that its key
+pair owns, and gets the rent back. It closes every buffer of its key pair that no market needs, so use this key pair for
+nothing else.
 
 The API token is read from --api-token-file or LINESMAN_API_TOKEN. The key pair file must be readable by its owner only.
 
@@ -107,7 +107,7 @@ const ROWS = {
   payFees: option('<lamports>', 'lamports a day for the fees of its transactions', parseU64, '50000000'),
   metrics: option('<port>', 'serve Prometheus metrics on this port of 127.0.0.1', parsePort),
   dryRun: flag('show what would be sent, and send nothing'),
-  explain: flag('show which forms a proof could be sent in, and why one is chosen, or a result'),
+  explain: flag('show the possible encodings of a proof, and why one is chosen, or a result'),
   once: flag('check once and exit'),
   ...CONFIG_ROW,
   json: flag('log JSON, one object per line'),

@@ -2,12 +2,12 @@ import { command, type FlagsOf, flag } from '@linesman/cli';
 import { SENDING_ROWS } from './marketOptions.js';
 
 const HELP = `
-Only the creator may close a market, once every position is paid and no parlay waits for it. The rent of the market and
-its vault comes back.
+Only the creator may close a market, once every position is paid and no parlay waits for it. You get the rent of the
+market and its vault back.
 
-Whatever the vault still holds, such as the fee, is swept to the fee account first, in the same transaction. If that is
-not possible (7241), closing would leave it in the vault for good, together with the vault's rent: repair the fee
-account, or give the rest up with --leave.
+The same transaction first sweeps whatever the vault still holds, such as the fee, to the fee account. If that is not
+possible (7241), closing would leave it in the vault for good, together with the vault's rent: repair the fee account,
+or abandon the remainder with --leave.
 
 Examples:
   $ linesman market close --market 7Yb… --keypair wallet.json

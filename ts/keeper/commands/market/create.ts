@@ -21,10 +21,10 @@ import { ATTESTER_ROWS, PROGRAM_ROWS, SERVICE_ROWS, TRUST_ROWS, WALLET_ROWS } fr
 import { MARKET_POLICY_ROW } from './policyOption.js';
 
 const HELP = `
-Each --where is an outcome, in this order. "None of them" is added as the last, so a single --where makes a yes/no
-market. The first outcome that holds wins. A condition is about stats of the match, as in linesman verify: k1 and k2 are
-the goals (or scores) of the two participants; in soccer, k7 and k8 are their corners. A market has up to 7 conditions
-over up to 5 stats.
+Each --where is an outcome, in this order. The command adds "None of them" as the last outcome, so a single --where
+makes a yes/no market. The first outcome that holds wins. Write conditions about stats as in linesman verify: k1 and k2
+are the goals (or scores) of the two participants; in soccer, k7 and k8 are their corners. A market has up to 7
+conditions over up to 5 stats.
 
 The defaults are terms that a careful staker accepts:
   --stakes-close       5 minutes before the kick-off, which comes from the service (7162); required without a service,
@@ -32,7 +32,7 @@ The defaults are terms that a careful staker accepts:
   --earliest           when the match can be decided at the least, e.g. 95 min after the kick-off of soccer: results
                        count from then on, and a final mark before it is a mistake (7035)
   --latest             a day after --earliest: results count until then
-  --void-after         a day after the last challenge could end; then anyone may void a market that nobody settled
+  --void-after         a day after the last challenge could end; then anyone may void a market that no one has settled
   --challenge-window   an hour, in which a later proof may correct an earlier one; at least 10 minutes (7039)
   --mint               the stablecoin of the oracle; stakers refuse others unless they trust them (7018)
   --finality           finalised: the end of the match with extra time
@@ -41,23 +41,25 @@ The defaults are terms that a careful staker accepts:
   --fee-account        your token account of the mint, created if it is missing
   --id                 a number that none of your markets has yet
 
-With --attesters, a result counts only if --least keys of the set vouch for the root behind it, so a stolen publisher
-key alone decides nothing. Attesters can void the market by silence, or be late with a correction: let --least be at
-most half of the keys (7037; --trust-attesters says otherwise), as it is by default, and --challenge-window 21600 or
-more (7038). Markets share a result only if they name the same set and the same --least.
+With --attesters, a result counts only if --least keys of the set have confirmed its root, so a stolen publisher key
+alone decides nothing. Attesters can void the market by silence, or confirm a correction late. Therefore let --least be
+at most half of the keys, as it is by default (7037; set otherwise with --trust-attesters), and --challenge-window 21600
+or more (7038). Markets share a result only if they have the same set and the same --least.
 
---sport must match the service's fixture (7160; 7161 if no service confirms it). The chain takes the sport from the
-terms, and under another sport's layout a stat that is not zero can be proven zero.
+--sport must match the sport at the service (7160; 7161 if no service confirms it). The chain uses the sport in the
+terms, and under another sport's layout, a stat that is not zero can be proven zero.
 
-Terms that a staker's guard would refuse are refused here, too; --accept 7019,7161 makes the market all the same. So are
-an oracle without a bound for late roots (7163) and programs that somebody not named by --trust-authority can replace
-(7164), as on the chain of linesman serve.
---maximum-pool caps what can be lost. It is no quota: anybody can fill the pool, and without a fee at no risk.
+The command refuses terms that a staker's guard would refuse; --accept 7019,7161 creates the market nevertheless. It
+also refuses an oracle without a time limit for late roots (7163), and programs that an authority not in
+--trust-authority can replace (7164), as on the chain of linesman serve.
+--maximum-pool caps what can be lost. It reserves nothing: anyone can fill the pool, and without a fee at no risk.
 
-A match that has begun is refused with its kick-off and the chain's time (7240), unless --accept includes 7019.
+If the match has begun, the command refuses, and shows its kick-off and the chain's time (7240), unless --accept
+includes 7019.
 
-The terms are shown on standard error before they are sent. Standard output gets only the address of the market. With
---dry-run no market is made: standard output stays empty, and standard error shows the address it would have.
+The command shows the terms on standard error before it sends them, and prints only the market's address on standard
+output. With --dry-run, it creates no market: standard output stays empty, and standard error shows the address that the
+market would have.
 
 Examples:
   $ linesman market create --fixture 12000010 --sport soccer --where 'k1 - k2 > 0' --service http://127.0.0.1:8080 \\

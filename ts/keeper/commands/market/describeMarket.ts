@@ -42,7 +42,7 @@ export function stateRows({
     ...(watched.result
       ? [
           watched.isPosted
-            ? (['watch', `this market and its result ${watched.result}; post a later update there, too`] as const)
+            ? (['watch', `this market and its result ${watched.result}; post a later score record there, too`] as const)
             : (['result', `${watched.result}, not posted yet; once it is, its window counts as well`] as const),
         ]
       : []),
@@ -68,7 +68,7 @@ export function stateText(market: Market, { end, result, isPosted }: WatchedEnd,
       return `${stands}, by its result ${named(end.outcome)}, final after ${at}${too}`;
     }
     case 'Final':
-      return `Final: ${name}${refund ? ', nobody staked on it: all stakes go back' : ''}`;
+      return `Final: ${name}${refund ? ', no one staked on it: all stakes are refunded' : ''}`;
     case 'Void':
       return 'Void: all stakes go back';
   }

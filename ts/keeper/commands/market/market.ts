@@ -10,9 +10,9 @@ import { stakeCommand } from './stake.js';
 import { voidCommand } from './void.js';
 
 const HELP = `
-A market holds stakes on the outcomes of one match and pays the winners once a proof of the oracle decides it.
+A market holds stakes on the outcomes of one match, and pays the winners once a proof from the oracle decides it.
 Its steps:
-  create     anyone may make a market; its terms never change
+  create     anyone may create a market; its terms never change
   stake      anyone may stake until stakes close, usually at kick-off
   settle     anyone may send a proof; linesman keeper does it automatically
   finalise   anyone may, after the challenge window, in which a later proof can still correct the result

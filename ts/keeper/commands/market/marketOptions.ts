@@ -61,7 +61,7 @@ export const ATTESTER_ROWS = {
 };
 
 export const UNSTATED_ROW = {
-  unstated: flag('go on with a stat that the source of the match does not state, the same as to accept 7413'),
+  unstated: flag('continue with a stat that the source of the match does not state, the same as to accept 7413'),
 };
 
 export const TRUST_ROWS = {

@@ -2,16 +2,16 @@ import { command, type FlagsOf, flag, neededSetting, option, setting } from '@li
 import { SENDING_ROWS } from './marketOptions.js';
 
 const HELP = `
-Asks the service for the latest proof that the terms accept, checks it offline against the root on chain, and sends it:
-what linesman keeper does, but once and for one market. If the market already has a proposal, only a proof of another
-outcome is sent: one from a later update corrects the proposal, one from the same update voids the market.
+Requests the latest proof that the terms accept, checks it offline against the root on chain, and sends it, as linesman
+keeper does, but once and for one market. If the market already has a proposal, the command sends only a proof of
+another outcome: one from a later score record corrects the proposal, one from the same record voids the market.
 
-If there is no proof, nothing is sent, and 7025 names the reason: the match is not over, its last slot is not published
-yet, or the proposal is confirmed. If the sport in the terms differs from the service's, the market is refused (7160);
---accept 7160 sends the proof all the same.
+If there is no proof, the command sends nothing and shows the reason (7025): the match is not over, its last slot is not
+published yet, or the proposal is confirmed. If the sport in the terms differs from the service's, it refuses the market
+(7160); with --accept 7160, it sends the proof nevertheless.
 
-A proof too large for one transaction goes through a buffer, whose rent comes back; with --dry-run, only its first step
-can be simulated. --explain shows which forms there are and why one is chosen.
+If a proof does not fit in one transaction, the command writes it to a buffer, whose rent you get back; with --dry-run,
+it can simulate only the first step. --explain shows the possible encodings, and why it chooses one.
 
 Examples:
   $ linesman market settle --market 7Yb… --service http://127.0.0.1:8080 \\
@@ -26,7 +26,7 @@ const ROWS = {
   service: neededSetting('service', 'address of the service that has the proof'),
   apiTokenFile: setting('apiTokenFile', 'file with the API token of the service'),
   accept: option('<numbers>', 'refusals to accept, comma-separated: 7160'),
-  explain: flag('show which forms the proof could be sent in, and why one is chosen'),
+  explain: flag('show the possible encodings of the proof, and why one is chosen'),
 };
 export type SettleFlags = FlagsOf<typeof ROWS>;
 

@@ -3,12 +3,12 @@ import { PROGRAM_ROWS, SERVICE_ROWS, TRUST_ROWS } from './marketOptions.js';
 
 const HELP = `
 Shows the terms in words, the pools and what they pay, the state, and what can be done next and by whom. Times are by
-the chain's clock. The window may run on the market or on the result of its match: the end shown is the earlier one, and
-whoever watches a market must watch its result too. A line about roots says whether the oracle has a bound for late
-ones. With --service, it also names the teams and the kick-off.
+the chain's clock. The challenge window may run on the market or on its match's result: the command shows the earlier
+end, so if you watch a market, watch its result, too. A line about roots shows whether the oracle has a time limit for
+late ones. With --service, the command also shows the teams and the kick-off.
 
-While stakes are taken, it lists every reason for which market stake would refuse the terms, with what to do. Numbers in
---accept are left out.
+While you can stake, it lists every reason for which market stake would refuse the terms, and what to do, except the
+numbers in --accept.
 
 Examples:
   $ linesman market show --market 7Yb… --service http://127.0.0.1:8080 --api-token-file .linesman/api-token

@@ -4,11 +4,11 @@ import { SENDING_ROWS, SERVICE_ROWS, TRUST_ROWS } from './marketOptions.js';
 const HELP = `
 OUTCOME is the number, from 0; or yes, no or none; or the condition as market show prints it. AMOUNT is in whole tokens.
 
-The terms are shown on standard error before the stake is sent. Terms that nobody should stake on by accident are
-refused with a number and what to do. linesman market show lists every refusal that applies, and --accept takes their
-numbers. Trusted are the oracle of --oracle, its stablecoin, what the --trust options name, and --service about the
-match. A match that has begun is refused with both times (7240), unless --accept includes 7019. So is a stake while the
-clock of the chain is more than 5 minutes behind that of this machine (7247).
+The command shows the terms on standard error before it sends the stake. It refuses terms that no one should stake on by
+accident, with a number and what to do; linesman market show lists every refusal, and you can accept them by number with
+--accept. It trusts the oracle in --oracle, its stablecoin, whatever you pass with the --trust options, and --service
+about the match. It refuses a match that has begun, and shows both times (7240), unless --accept includes 7019. It also
+refuses while the chain's clock is more than 5 minutes behind this machine's (7247).
 
 Examples:
   $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 \\

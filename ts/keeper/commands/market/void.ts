@@ -11,7 +11,7 @@ Examples:
 Exit code: 0 void, or with --dry-run: could be voided; 2 anything else.`;
 
 export const voidCommand = command({
-  about: 'Voids a market that nobody settled.',
+  about: 'Voids a market that no one has settled.',
   help: HELP,
   rows: SENDING_ROWS,
   run: async (flags, terminal) => (await import('./runDecide.js')).runDecide('void', flags, terminal),

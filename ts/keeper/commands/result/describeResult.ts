@@ -14,7 +14,7 @@ export function resultRows(address: string, result: MatchResult, now: Moment): R
     ['match', `${fixtureId}, ${sport}, policy ${finality}`],
     ['oracle', oracleProgram],
     ['attesters', attesters ? `${attesters.least} keys of ${attesters.set} vouched for it` : 'none'],
-    ['state', contradicted ? 'contradicted: two proofs of one update disagree, so nobody may rely on it' : 'holds'],
+    ['state', contradicted ? 'contradicted: two proofs of one score record disagree, so do not rely on it' : 'holds'],
     ['update', `${updateIndex} of slot ${slot} of day ${epochDay}, ${named}`],
     ['played', `${isoTime(result.minTimestamp / 1_000)} to ${isoTime(result.maxTimestamp / 1_000)}`],
     ...result.facts.map((fact, i): Row => [i === 0 ? 'facts' : '', factRow(fact, sport, now)]),
@@ -26,7 +26,7 @@ export function resultRows(address: string, result: MatchResult, now: Moment): R
 function factRow({ key, present, value, since, current }: ResultFact, sport: Sport, now: Moment): string {
   const name = statName(sport, key) ?? 'no stat of this sport';
   const shown = present ? `${value}` : '0, by the map of zeros';
-  const of = current ? '' : ', of an earlier update';
+  const of = current ? '' : ', of an earlier score record';
   return `k${key} ${name} = ${shown}, since ${timeText(since.seconds, now.seconds)}${of}`;
 }
 

@@ -3,17 +3,18 @@ import { PROGRAM_ROWS, SERVICE_ROWS, UNSTATED_ROW, WALLET_ROWS } from '../market
 import { SUBJECT_ROWS } from './resultOptions.js';
 
 const HELP = `
-With --keys, asks the service for the latest proof of these stats that the policy accepts. With --proof, posts an answer
-of the service that was saved; --witness adds another answer, which shows that the match is over when all stats of the
-first are zero. Either proof is checked offline against the root on chain before it is sent.
+With --keys, requests the latest proof of these stats that the policy accepts. With --proof, posts a saved answer;
+--witness adds another answer, which shows that the match is over if all stats in the first are zero. The command checks
+both offline against the root on chain before it sends them.
 
-A later update replaces what the result says; the same update adds to it. Two proofs of one update that disagree set
-the result aside for good: that happens when somebody names the wrong sport, or when the oracle has published two
-truths. With --service, --sport must be that of the service (7160; --accept 7160 posts all the same), and --keys are
-of those that its source states (7413; --unstated asks all the same).
+A later score record replaces the result; the same record adds to it. Two proofs of one record that disagree make the
+result unusable for good: this happens if someone passes the wrong sport, or if the oracle has published two versions.
+With --service, --sport must be the service's (7160; --accept 7160 posts nevertheless), and --keys must be among those
+that its source reports (7413; --unstated posts nevertheless).
 
-The first poster pays the account's rent, and gets it back when it is closed. A proof too large for one transaction goes
-through a buffer, whose rent comes back; with --dry-run, only its first step can be simulated.
+The first poster pays the account's rent, and gets it back when the account is closed. If a proof does not fit in one
+transaction, the command writes it to a buffer, whose rent you get back; with --dry-run, it can simulate only the first
+step.
 
 Examples:
   $ linesman result post --fixture 12000010 --sport soccer --keys 1,2 --service http://127.0.0.1:8080 \\
@@ -29,7 +30,7 @@ const ROWS = {
   ...SERVICE_ROWS,
   keys: option('<keys>', 'stat keys to prove, 1 to 5, comma-separated', listOf(parseId)),
   proof: option('<file>', 'answer of the service to post; - for standard input'),
-  witness: option('<file>', 'with --proof: an answer of the same update with a stat that is not zero'),
+  witness: option('<file>', 'with --proof: an answer of the same score record, with a stat that is not zero'),
   accept: option('<numbers>', 'refusals to accept, comma-separated: 7160'),
   ...UNSTATED_ROW,
 };

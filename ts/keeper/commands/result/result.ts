@@ -3,11 +3,11 @@ import { postCommand } from './post.js';
 import { showCommand } from './show.js';
 
 const HELP = `
-A result is an account of the settlement program: what proofs have shown about one match, under one finality policy. It
-settles any number of markets, and any program can read it.
+A result is an account of the settlement program that stores what proofs have shown about one match, under one finality
+policy. It settles any number of markets, and any program can read it.
 
   post       anyone may post a proof; the poster pays for the space that it adds
-  show       what a result says, since when, and whether it still holds
+  show       shows the stats in a result, since when, and whether they are current
 
 Examples:
   $ linesman result post --fixture 12000010 --sport soccer --keys 1,2 \\

@@ -100,9 +100,9 @@ async function post(posting: Posting, flags: PostFlags, terminal: Terminal): Pro
 
 const EFFECTS: Readonly<Record<Effect, string>> = {
   created: 'the first post about the match',
-  replaced: 'a later update than the one posted before',
-  added: 'more about the update posted before',
-  contradicted: 'contradicts what was posted about the same update, so nobody may rely on the result',
+  replaced: 'a later score record than the one posted before',
+  added: 'more about the score record posted before',
+  contradicted: 'contradicts what was posted about the same score record, so do not rely on the result',
   known: 'the result said so before',
 };
 

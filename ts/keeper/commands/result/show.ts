@@ -3,11 +3,11 @@ import { PROGRAM_ROWS } from '../market/marketOptions.js';
 import { SUBJECT_ROWS } from './resultOptions.js';
 
 const HELP = `
-Shows what has been posted about a match: each stat, its value and since when the result says so, by the chain's clock.
-A stat "of an earlier update" was not proven again for the latest one, so it may be wrong by now.
+Shows what has been posted about a match: each stat, its value and since when, by the chain's clock. A stat marked "of
+an earlier score record" was not proven again for the latest one, so it may be wrong by now.
 
-Whoever relies on a result trusts the oracle, whoever may upgrade the settlement program, and that somebody posted a
-correction within the age of the fact if there was one.
+If you rely on a result, you trust the oracle, the upgrade authority of the settlement program, and that someone posted
+any correction within the minimum age that you require.
 
 Examples:
   $ linesman result show --fixture 12000010 --sport soccer

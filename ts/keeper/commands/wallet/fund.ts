@@ -11,11 +11,11 @@ import {
 import { CHAIN_ROWS, DRY_RUN_ROWS } from '../chainRows.js';
 
 const HELP = `
-Gives test money, on test chains only (7242 on others). SOL comes from the node's airdrop. The stablecoin comes from one
+Sends test money, on test chains only (7242 on others). SOL comes from the node's airdrop. The stablecoin comes from one
 of two places:
   - on the chain that linesman serve runs on this machine: from the issuer, whose key is in the --data folder
-  - elsewhere: from the faucet of an oracle program built with one. It gives a fixed amount, once a day, to the signer
-    (--keypair).
+  - elsewhere: from an oracle program's faucet, if it was built with one. It sends a fixed amount, once a day, to the
+    signer (--keypair).
 
 Examples:
   $ linesman wallet fund --keypair ann.json
@@ -36,7 +36,7 @@ const ROWS = {
 export type FundFlags = FlagsOf<typeof ROWS>;
 
 export const fundCommand = command({
-  about: 'Gives a wallet test money.',
+  about: 'Sends test money to a wallet.',
   help: HELP,
   rows: ROWS,
   run: async (flags, terminal) => (await import('./runFund.js')).runFund(flags, terminal),

@@ -1,8 +1,8 @@
 import { argument, command, type FlagsOf, flag } from '@linesman/cli';
 
 const HELP = `
-The file is a list of 64 numbers, as Solana's own tools write it, readable by you only. An existing file is never
-overwritten (7243). Standard output gets only the address. There is no second copy of the key: make a backup.
+Writes a list of 64 numbers, as Solana's own tools do, to a file that only you can read. It never overwrites a file
+(7243), and prints only the address on standard output. There is no second copy of the key: make a backup.
 
 Examples:
   $ linesman wallet new ann.json

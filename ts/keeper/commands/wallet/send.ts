@@ -13,10 +13,10 @@ import type { Address } from '@linesman/sdk/program';
 import { CHAIN_ROWS, DRY_RUN_ROWS } from '../chainRows.js';
 
 const HELP = `
-AMOUNT is in whole SOL or whole tokens. --to is the other wallet; its token account is found, or created if it is
-missing. The address of a token account, a mint or a program is refused (7244). So is a token that cannot be sent
-(7245): one that is frozen, not transferable, or runs its own program at each transfer. The service token is one of
-these: it can be bought and spent, but not passed on.
+AMOUNT is in whole SOL or whole tokens. Pass the other wallet with --to; the command finds its token account, or creates
+it. It refuses the address of a token account, a mint or a program (7244), and a token that cannot be sent (7245): one
+that is frozen, not transferable, or runs its own program at each transfer. The service token is one of these: you can
+buy and spend it, but not pass it on.
 
 Standard error shows the transfer before it is sent; standard output shows what has arrived.
 

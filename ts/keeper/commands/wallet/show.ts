@@ -2,8 +2,8 @@ import { argument, command, type FlagsOf, parseAddress, setting } from '@linesma
 import { CHAIN_ROWS } from '../chainRows.js';
 
 const HELP = `
-Shows SOL and every token, of SPL Token and of Token-2022. Tokens that the oracle of the deployment takes are shown by
-name: the stablecoin for stakes and purchases, the service token for subscriptions and credits.
+Shows SOL and every token of SPL Token and Token-2022. Tokens that the oracle accepts have names: the stablecoin for
+stakes and purchases, the service token for subscriptions and credits.
 
 Examples:
   $ linesman wallet show --keypair ann.json

@@ -5,7 +5,7 @@ import { sendCommand } from './send.js';
 import { showCommand } from './show.js';
 
 const HELP = `
-Several people can bet from one machine, each with their own key pair file: every command takes one with --keypair.
+Several people can bet from one machine, each with their own key pair file: pass it to any command with --keypair.
 
 Examples:
   $ linesman wallet new ann.json
@@ -16,7 +16,7 @@ Examples:
 For details, run a subcommand with --help.`;
 
 export const walletCommand = commandGroup({
-  about: 'Creates and shows wallets, gives them test money and sends tokens between them.',
+  about: 'Creates, shows and funds wallets, and sends tokens between them.',
   help: HELP,
   commands: { new: newCommand, show: showCommand, fund: fundCommand, send: sendCommand },
 });

@@ -12,21 +12,22 @@ import {
 import { PROGRAM_ROWS, SERVICE_ROWS } from '../market/marketOptions.js';
 
 const HELP = `
-Follows the chain, not the service: it reads, compares with what it read a round ago, and tells what differs. It needs
-no key and signs nothing, so it runs beside a keeper, also that of somebody else. It finds:
-  - another bound for late roots, admin (also a proposed one), publisher, oracle key or backend admin;
-  - a program deployed anew, or with another upgrade authority;
+Follows the chain, not the service: it reads the chain, compares it with the round before, and reports what differs. It
+needs no key and signs nothing, so you can run it beside any keeper, even someone else's. It finds:
+  - changes of the time limit for late roots, the admin (even a proposed one), publisher, oracle key or backend admin;
+  - a program that was deployed again, or has another upgrade authority;
   - late roots, inserts into slots that had another root, and roots that changed;
-  - results and proposals that say something else than the records of --service, which may have an own feed, or than
-    the results of another oracle program (--against), which must know the matches by the same ids;
-  - results that were contradicted, and, a week before, results that may be closed;
-  - vaults with less than is owed, and frozen ones;
-  - a clock of the chain that is five minutes off, and a chain without slots.
-Each line names the kind, what it is about, and the place in the runbook that says what to do (docs/runbook-money.md).
+  - results and proposals that differ from the records of --service, which may have its own feed, or from the results of
+    another oracle program (--against), which must use the same match ids;
+  - results that were contradicted, and, a week in advance, results that may be closed;
+  - vaults that hold less than they owe, and frozen ones;
+  - a chain's clock that is five minutes off, and a chain without slots.
+Each line contains the kind, what it is about, and where the runbook tells you what to do (docs/runbook-money.md).
 
-A finding is told when it is new; with --once also for as long as it stands. --state keeps what the last round read, so
-that the next run tells what changed in between; without it, the first round only tells what is wrong by itself. If the
-first round fails, the command ends; a later one that fails tells nothing, and the next compares with the one before it.
+It reports a finding when it is new, and with --once also as long as it lasts. --state keeps what the last round read,
+so that the next run reports what changed meanwhile; without it, the first round reports only what is wrong in itself.
+If the first round fails, the command ends; if a later one fails, it reports nothing, and the next round compares with
+the last successful one.
 
 The API token is read from --api-token-file or LINESMAN_API_TOKEN.
 

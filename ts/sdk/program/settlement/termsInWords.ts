@@ -90,7 +90,8 @@ export function termsInWords(terms: MarketTerms, { mint, fixture, now: moment, r
     ['challenge', `${terms.challengeWindow} s after a proof${result ? ', shown to it or posted to its result' : ''}`],
     [
       'result',
-      result ?? `none, because ${terms.resultsSettle ? 'it asks for a signed proof' : 'the terms exclude results'}`,
+      result ??
+        `none, because ${terms.resultsSettle ? 'the terms require a signed proof' : 'the terms exclude results'}`,
     ],
     [
       'void after',

@@ -12,12 +12,12 @@ import {
 import { PROGRESS_ROWS } from './archiveRows.js';
 
 const HELP = `
-PATH is a folder that export has written. It is read in full and every tree is rebuilt from its records; only if every
-root is right is anything stored. An error names file, line and slot. Existing data in the store stays as it is, so
-after an interruption just run the import again; if the store holds something different in a place of the archive, the
-import fails.
+PATH is a folder that export has written. import reads it in full and rebuilds every tree from its records; it stores
+data only if every root is right. An error shows file, line and slot. Existing data in the store remains unchanged, so
+after an interruption just run the import again; if the store contains different data for the same time, the import
+fails.
 
-Without --roots, the import verifies that the archive is consistent, but not that it matches the published roots.
+Without --roots, import verifies that the archive is consistent, but not that it matches the published roots.
 
 Examples:
   $ linesman import /backup/20643 --roots --rpc https://rpc.example --oracle 7Yb…

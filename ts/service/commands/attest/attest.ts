@@ -21,25 +21,25 @@ import {
 } from '@linesman/cli';
 
 const HELP = `
-Every five minutes an oracle puts a root on chain, a hash over all records of a slot. This process rebuilds each root
-from records that it has from elsewhere, and vouches on chain for those that are the same. A market whose terms name a
-set of attesters is decided only by roots that enough of them vouch for.
+Every five minutes, an oracle publishes a root on chain: a hash of all records in a slot. This process rebuilds each
+root from records that it gets elsewhere, and confirms on chain those that are equal. If the terms of a market have a
+set of attesters, only roots that enough of them have confirmed decide it.
 
-For each slot that is over and has a root on chain, it asks every source for the records:
+For each slot that has ended and has a root on chain, it requests the records from every source:
   --service  an oracle's public lists, with a token that shows every league and market in real time
-  --store    a store of your own, which linesman ingest fills from a feed of your own
+  --store    your own store, which linesman ingest fills from your own feed
 and compares the root of these records. If all sources agree with the chain, it attests, up to 24 slots in one
 transaction. If one does not, it does not attest the slot: it writes the evidence to a file in --evidence, counts the
-mismatch, and goes on with the next slot. With several sources the evidence names the records that differ. A slot
-without a root is waited for. A slot that did not match is looked at again every hour, because a feed may be late. A
-store that has no record of after the slot is behind: that is no mismatch, and the slot waits until it has one.
+mismatch, and continues with the next slot. With several sources, the evidence lists the records that differ. It waits
+for slots without a root. It checks a slot that did not match again every hour, because a feed may be late. If a store
+has no record from after the slot, it is behind: that is no mismatch, and the slot waits until it has one.
 
-What a source says is all that an attester checks: two attesters with the same source are one. It does not tell whether
-the records are true.
+An attester checks only what its sources contain: two attesters with the same source count as one. It cannot check
+whether the records are true.
 
-It keeps no state: what it has attested is on chain, so it starts where it stopped, up to --days back. The first
-attester of a day pays the rent of the attestation, about 0.0055 SOL, which linesman attesters show names; it comes back
-400 days later.
+It keeps no state: its attestations are on chain, so it continues where it stopped, up to --days back. The first
+attester of a day pays the rent of the attestation, about 0.0055 SOL, and gets it back 400 days later; linesman
+attesters show lists it.
 
 The API token of the n-th --service is in the n-th --api-token-file; with one service, LINESMAN_API_TOKEN does as well.
 The key pair file must be readable by its owner only.

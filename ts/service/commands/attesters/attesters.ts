@@ -3,9 +3,9 @@ import { createCommand } from './create.js';
 import { showCommand } from './show.js';
 
 const HELP = `
-A set of attesters is a list of 1 to 16 keys on chain. Each of them may vouch for roots of the oracle, which
-linesman attest does by itself. Whoever makes a market may name a set, and how many of its keys have to vouch for the
-root by which the market is decided. A set never changes and is never closed.
+A set of attesters is a list of 1 to 16 keys on chain. Each of them may confirm roots of the oracle, which linesman
+attest does automatically. The creator of a market may put a set into its terms, and how many of its keys have to
+confirm the root that decides the market. A set never changes and is never closed.
 
 Examples:
   $ linesman attesters create --key 4Zx… --key 8Rt… --key 2Kd… --keypair wallet.json

@@ -13,11 +13,11 @@ import {
 } from '@linesman/cli';
 
 const HELP = `
-The keys are the addresses of the attesters' key pairs, in the order in which their marks stand on chain. Whoever runs
-linesman attest needs the key pair itself; the set needs its address only. The set never changes: for other keys, make
-another one.
+The keys are the addresses of the attesters' key pairs; the order determines the order of their marks on chain. To run
+linesman attest, you need the key pair itself; the set needs its address only. The set never changes: for other keys,
+create another one.
 
-A number of keys one of which is lost cannot vouch any more, so name more keys than a market needs.
+A lost key can never confirm a root again, so include more keys than a market needs.
 
 The --keypair signs and pays the rent, about 0.002 SOL, which does not come back. It gets no rights over the set.
 

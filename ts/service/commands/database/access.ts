@@ -2,17 +2,17 @@ import { argument, choice, command, type FlagsOf, flag, parseAddress } from '@li
 import { storeRow } from './storeRow.js';
 
 const HELP = `
-For the operator of a service: works on its database. Every edge notices within 5 seconds. It then refuses the ended
-tokens and ends their streams. The wallet keeps what it has bought, but its time runs on.
+Use this as the operator of a service: it works on the service's database. Within 5 seconds, every API server refuses
+the ended tokens and ends their streams. The wallet keeps what it has bought, but its time continues.
 
   show    shows the wallet's periods, the number of its valid tokens, and whether it is blocked
   revoke  ends all tokens; the wallet may repeat its activations to get new ones
   block   ends all tokens and refuses activations until \`allow\`
   allow   accepts activations again
 
-A wallet that has never activated anything here is reported as unknown; it can be blocked all the same.
+A wallet that has never activated anything here is shown as unknown; you can block it nevertheless.
 
-A service on a folder has its database to itself: stop it first.
+If the service uses a database in a folder, stop it first.
 
 If the URL holds a password, other users of this machine can see it on the command line. Use LINESMAN_STORE instead of
 --store, or put the password in PGPASSWORD or ~/.pgpass. It is never printed.

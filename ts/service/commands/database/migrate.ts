@@ -2,12 +2,12 @@ import { command, type FlagsOf, flag } from '@linesman/cli';
 import { storeRow } from './storeRow.js';
 
 const HELP = `
-Runs the missing files of migrations/sql in one transaction: all of them or none. It is safe to run several times at
-once, and while the service is running. A migration cannot be undone: make a backup first.
+Runs the missing files of migrations/sql in one transaction: all of them or none. You can run it several times at once,
+and while the service is running. You cannot undo a migration: make a backup first.
 
-Nothing else migrates a database: on an older one every other command and every service on a server ends with error
-7115 and changes nothing, so it needs no permission to change tables. The one exception is a service on a folder, which
-migrates the database of its own folder when it starts; no other process may use the folder meanwhile.
+Nothing else migrates a database: on an older one, every other command and every service on a server ends with error
+7115 and changes nothing, so they need no permission to change tables. The one exception is a service on a folder, which
+migrates its own database at start, because no other process can use the folder meanwhile.
 
 If the URL holds a password, other users of this machine can see it on the command line. Use LINESMAN_STORE instead of
 --store, or put the password in PGPASSWORD or ~/.pgpass. It is never printed.

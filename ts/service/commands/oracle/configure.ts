@@ -16,10 +16,9 @@ import { parseLateAfter } from './lateAfterOption.js';
 import { VAULT_HELP, VAULT_ROWS } from './vaultRows.js';
 
 const HELP = `
-Without changes, it prints the configuration on chain; this needs no key. Changes are signed and paid for by --admin,
-all in one transaction. Values that are already set are skipped, so the command can be run again. Services compare the
-configuration with their keys when they start: docs/operation.md has the order in which to replace a key without an
-interruption.
+Without changes, it prints the configuration on chain; you need no key. --admin signs and pays for changes, all in one
+transaction. It skips values that are already set, so you can run the command again. Services compare the configuration
+with their keys at start: see docs/operation.md for the order in which to replace a key without an interruption.
 
 The admin changes in two steps: the old admin runs --propose-admin; the new one runs --accept-admin, and pays for it.
 ${VAULT_HELP}

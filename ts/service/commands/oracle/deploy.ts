@@ -18,38 +18,37 @@ import { parseLateAfterOrNone } from './lateAfterOption.js';
 import { VAULT_HELP, VAULT_ROWS } from './vaultRows.js';
 
 const HELP = `
-With --program and --program-key it puts the oracle program on the cluster: it writes the file into a buffer, and turns
-the buffer into the program in one transaction. --program-key alone takes the program of this package and puts the key's
-address into its bytes: for a trial without a compiler, because nobody can build these bytes again. Given in the formats
-SBPF v3 and v0, or taken from this package, it is deployed in the newest that the cluster takes, which its feature
-accounts say; if it takes none, nothing is sent. Without both options the program must be there, as an upgradeable one.
-The command then creates what is missing, in this order and each in a transaction of its own: the two tokens, the
-configuration, the treasuries with a stock of service tokens, the price list. Whatever exists stays as it is and is
-compared with the file and the keys, so the command can be run again, also after an interruption: it then does what is
-left.
+With --program and --program-key, it deploys the oracle program: it writes the file into a buffer, and turns the buffer
+into the program in one transaction. With --program-key alone, it uses the program in this package and writes the key's
+address into its bytes: for a trial without a compiler, because no one can reproduce these bytes. If you pass the
+formats SBPF v3 and v0, or use this package's, it deploys the newest that the cluster accepts according to its feature
+accounts; if the cluster accepts none, it sends nothing. Without both options, an upgradeable program must exist at the
+address. The command then creates what is missing, in this order and each in its own transaction: the two tokens, the
+configuration, the treasuries with a stock of service tokens, the price list. It keeps whatever exists, and compares it
+with the file and the keys, so you can run the command again, also after an interruption: it then does the rest.
 
-With --upgrade it replaces the program that is there by the one of --program, and does nothing else. The upgrade
-authority signs and pays for it; of --keys it needs upgrade-authority.json only. Instead of --program-key, --oracle may
-name the address. A program that is longer than its account is first extended, by 10,240 bytes at least where the
-cluster wants that; these bytes stay. The rent of the buffer comes back, and what the account holds above its rent. The
-same bytes are no upgrade. A frozen program stays as it is.
+With --upgrade, it replaces the deployed program by the one in --program, and does nothing else. The upgrade authority
+signs and pays; of --keys, you need upgrade-authority.json only. Instead of --program-key, you can pass the address with
+--oracle. If the program is longer than its account, it first extends the account, by at least 10,240 bytes if the
+cluster requires that; these bytes remain. You get the buffer's rent back, and what the account holds above its rent. It
+does not upgrade to the same bytes, and cannot change a frozen program.
 
---dry-run shows what is left: the accounts with size, owner, authority and rent, the transactions in order with their
-signers, size and fee, what comes back, and what each payer needs. It reads the cluster, signs nothing and sends
-nothing, so the payers need no lamports yet; with --make-keys it makes no keys either. The deployment then sends exactly
-these transactions, and sends none if a payer has too little.
+--dry-run shows the remaining steps: the accounts with size, owner, authority and rent, the transactions in order with
+their signers, size and fee, what comes back, and what each payer needs. It reads the cluster, signs nothing and sends
+nothing, so the payers need no lamports yet; with --make-keys, it creates no keys either. The deployment then sends
+exactly these transactions, or none if a payer has too little.
 
-"deploy settlement" puts the settlement program there, with --program and --program-key, and nothing else: it has no
-configuration and no admin, and its markets name their oracle. Of --keys it needs upgrade-authority.json only. Freeze
-it when its IDL is on chain: linesman upgrade-authority --give-up.
+"deploy settlement" deploys the settlement program, with --program and --program-key, and nothing else: it has no
+configuration and no admin, and its markets contain their oracle. Of --keys, you need upgrade-authority.json only.
+Freeze the program when its IDL is on chain: linesman upgrade-authority --give-up.
 
---keys holds, readable by their owner only: upgrade-authority.json, admin.json, publisher.json, backend-admin.json and
-oracle-keys.json; and, for tokens to be created, issuer.json, service-mint.json and stablecoin-mint.json. --make-keys
-makes the missing ones, except the upgrade authority's. The upgrade authority, the admin and the issuer need lamports
-for the transactions that they sign; the service needs none of these three keys afterwards.
+In --keys, put these files, readable by their owner only: upgrade-authority.json, admin.json, publisher.json,
+backend-admin.json and oracle-keys.json; and, to create tokens, issuer.json, service-mint.json and stablecoin-mint.json.
+--make-keys creates the missing ones, except the upgrade authority's. The upgrade authority, the admin and the issuer
+need lamports for the transactions that they sign; the service does not need these three keys afterwards.
 
 ${VAULT_HELP.trim()}
-Here the vault is the oracle's admin, and its upgrade authority if the program on chain says so. The keys sign what
+Here the vault is the oracle's admin, and its upgrade authority if it is so on chain. The keys sign what
 comes before the vault's part. What comes after it is left: run the command again once the vault has signed. The upload
 of a program needs keys: hand it over afterwards with linesman upgrade-authority --to-address. --upgrade does not take
 --for: the vault hands the program over to a key with upgrade-authority --for, and gets it back in the same way.

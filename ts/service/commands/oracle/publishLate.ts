@@ -13,15 +13,15 @@ import {
 import { VAULT_HELP, VAULT_ROWS } from './vaultRows.js';
 
 const HELP = `
-An oracle takes the root of a slot from its publisher alone until the bound in its configuration, by default six hours
-after the end of the slot (lateAfter of linesman configure; the strictest since the slot ended). Later the admin must
-sign as well, so that a stolen publisher key cannot fill slots of the past. The service raises alarm 6105 for each such
-slot, and goes on with the others.
+An oracle accepts a slot's root from its publisher alone until the time limit in its configuration, by default six hours
+after the end of the slot (lateAfter of linesman configure; the strictest since the slot ended). After that, the admin
+must sign as well, so that a stolen publisher key cannot publish roots for the past. The service raises alarm 6105 for
+each such slot, and continues with the others.
 
-This command publishes the roots that are too late, as they stand in the store: each in a transaction that --publisher
-signs and pays for and that --admin signs as well. It reads the store only; the service notices the roots by itself.
-Everybody can see that they were late, because the admin has signed them. Find out first why they are, and whether the
-store is whole: linesman audit.
+This command publishes the late roots in the store, each in a transaction that --publisher signs and pays for and that
+--admin signs as well. It only reads the store; the service notices the roots by itself. Everyone can see that they were
+late, because the admin has signed them. First find out why they are late, and whether the store is complete: linesman
+audit.
 ${VAULT_HELP}
 Here the publisher pays the rent and is a second signer, so it signs the transaction in which the multisig runs the
 instruction.
@@ -37,7 +37,7 @@ Exit code: 0 every late root is on chain (with --dry-run: could be), 2 anything 
 const ROWS = {
   rpc: neededRpcSetting('RPC address of the cluster'),
   publisher: required('<file>', 'key pair of the publisher, which pays'),
-  admin: option('<file>', 'key pair of the admin; needed unless --for names a vault'),
+  admin: option('<file>', 'key pair of the admin; needed without --for'),
   store: option('<place>', 'folder of the store, or URL of a PostgreSQL server', text, DEFAULT_STORE),
   oracle: oracleOption(' on the cluster'),
   ...VAULT_ROWS,

@@ -133,7 +133,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
     ...states.map(({ name, state }) => [name, state] as const),
     ...(contacts === undefined
       ? []
-      : [['weaknesses to', terminalText(contacts ?? 'nobody: no security.txt')] as const]),
+      : [['weaknesses to', terminalText(contacts ?? 'no one: no security.txt')] as const]),
   ];
   showTable(terminal, list);
   if (flags.dryRun) terminal.out(`\n${rows(cluster)}${planText(report)}`);
@@ -289,7 +289,7 @@ async function warnOfFormat(chain: RpcNode, program: ProgramUpload | undefined, 
 
 const SHIPPED =
   'The program of this package is used, with the address of --program-key instead of its own: for a trial, ' +
-  'because nobody can build these bytes from the source. For everything else, build it and give --program.';
+  'because no one can build these bytes from the source. For everything else, build it and give --program.';
 
 /**
  * The program to put on chain. Errors: OPTION_NEEDED, FILE_NOT_READABLE, INVALID_KEYPAIR_FILE; PROGRAM_KEY_DIFFERS,

@@ -315,7 +315,7 @@ Try
   curl -N ${headers} ${facts.url}/api/scores/stream
 ${ingest}${keeper}
 
-Ctrl-C stops it; the same command goes on.
+Ctrl-C stops it; the same command resumes.
 `;
 }
 

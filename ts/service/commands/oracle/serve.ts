@@ -137,11 +137,11 @@ const ROWS = {
   requestsPerSecond: option('<number>', 'limit per wallet, across all its tokens', integer(1, 1_000_000), '50'),
   publicResults: option(
     '[requests per second]',
-    'show results to everybody once they are on chain, with this limit per address (default: the embedded service ' +
+    'show results to everyone once they are on chain, with this limit per address (default: the embedded service ' +
       'does, with 20)',
     integer(1, 1_000_000),
   ),
-  noPublicResults: flag('show results to nobody without a token'),
+  noPublicResults: flag('show results to no one without a token'),
   connectionsPerAddress: option(
     '<number>',
     'open connections per address, or per IPv6 network (/64)',

@@ -11,13 +11,13 @@ import {
 import { VAULT_HELP, VAULT_ROWS } from './vaultRows.js';
 
 const HELP = `
-Without --to, --to-address and --give-up, it prints who may upgrade the program; this needs no key. A change is signed
-and paid for by --authority, the authority of now.
+Without --to, --to-address and --give-up, it prints who may upgrade the program; you need no key. --authority, the
+current authority, signs and pays for a change.
 
---to names the key file of the next authority, which signs as well, so that the program cannot get an authority that
-nobody has. --to-address is for one that cannot sign here, such as a multisig: check the address twice. --give-up
-freezes the program for good: nobody can ever mend a fault in it, nor take it over. For a settlement program, which
-holds the money of others, it is the rule: write its IDL first, then freeze it, and give a new version a new address.
+Pass the next authority's key file with --to: that key signs as well, so that the program cannot get an authority that
+no one has. Use --to-address for one that cannot sign here, such as a multisig: check the address twice. --give-up
+freezes the program for good: no one can ever fix a fault in it, or take it over. Always freeze a settlement program,
+which holds other people's money: write its IDL first, then freeze it, and deploy a new version at a new address.
 ${VAULT_HELP}
 Examples:
   $ linesman upgrade-authority --rpc https://rpc.example 4Nd…
@@ -42,7 +42,7 @@ const ROWS = {
 export type UpgradeAuthorityFlags = FlagsOf<typeof ROWS>;
 
 export const upgradeAuthorityCommand = command({
-  about: 'Shows who may upgrade a program, oracle or settlement, and hands that right over or gives it up.',
+  about: 'Shows who may upgrade a program, oracle or settlement, and transfers or gives up the upgrade authority.',
   help: HELP,
   rows: ROWS,
   run: async (flags, terminal) => (await import('./runUpgradeAuthority.js')).runUpgradeAuthority(flags, terminal),

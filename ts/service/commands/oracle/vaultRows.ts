@@ -13,9 +13,9 @@ export type VaultFlags = FlagsOf<typeof VAULT_ROWS>;
 
 /** The part of their help about it. */
 export const VAULT_HELP = `
---for names the vault of a multisig, in the place of a key: the address that it signs for, not that of its own account.
-What the vault has to sign is written to --out, one transaction in each line, in their order: unsigned, of the legacy
-form, in Base58, as the tools of multisigs import it. There is no compute budget, and the blockhash is empty, because a
-multisig runs the instructions in a transaction of its own. The command then shows what the lines do, decoded from the
-file's text. With --dry-run it writes no file.
+Instead of a key, pass the vault of a multisig with --for: the address that it signs for, not that of its own account.
+The command writes what the vault has to sign to --out, one transaction per line, in order: unsigned, legacy, in Base58,
+as multisig tools import it. The transactions have no compute budget and an empty blockhash, because a multisig runs the
+instructions in its own transaction. The command then shows what the lines do, decoded from the file's text. With
+--dry-run it writes no file.
 `;

@@ -16,52 +16,53 @@ import { fail, NUMBER_OUT_OF_RANGE } from '@linesman/sdk/error';
 import { I32_MAX } from '@linesman/sdk/format';
 
 const HELP = `
-The input is lines of JSON (NDJSON), one record per line: of scores, odds or fixtures. An accepted record is stored. A
-record that is sent again counts as repeated and changes nothing, so after a failure you can send everything again. A
-refused line does not stop the rest: it is reported with its number, every missing or wrong field, and what to do;
-equal refusals are reported once, with their count.
+The input is lines of JSON (NDJSON), one score, odds or fixture record per line. An accepted record is stored. If you
+send a record again, it counts as repeated and changes nothing, so after a failure you can send everything again. A
+refused line does not stop the rest: the command reports its number, every missing or wrong field, and what to do; it
+reports equal refusals once, with their count.
 
-Each record may be in either of two forms, recognised by its field names; --json counts them. The documented form is
-that of the interface description: snapshots and streams, and the lower-case names of intervals. It is closed: an
-unknown field is refused, because it may be a misspelt one. The observed form is what live feeds send, with Clock
-{Running, Seconds} and names without the sport. Its required fields are checked the same, the others for their type
-only; unknown fields are kept, and the observed wire returns the record unchanged. Odds are the same in both, and
-closed. --schema prints the JSON Schema of all of them, of one kind, or of one --form. --example prints the records of a
-simulated match that ended a while ago, to try things with: fixture 16000001 of league 901.
+Each record may have either of two formats, recognised by its field names; --json counts them. The documented format is
+that of the interface description: snapshots and streams, and the lower-case names of slots. It refuses unknown fields,
+because they may be misspelt. The observed format is what live feeds send, with Clock {Running, Seconds} and names
+without the sport. Its required fields are checked in the same way, the others for their type only; unknown fields are
+kept, and the observed format of answers returns the record unchanged. Odds are the same in both, and refuse unknown
+fields. --schema prints the JSON Schema of all formats, of one kind, or of one --form. --example prints the records of a
+simulated match that has already ended, for trials: fixture 16000001 of league 901.
 
-Answers of a service are read unchanged, in both wires: a list on one line, as from /api/fixtures/snapshot, and the
-text of a stream or a history, with its lines "data:" and "id:". Where a fixture in a list does not give the state of
-the match, the stored state is kept, or the match is scheduled if there is none. --sport is for lists without SportId.
+You can ingest a service's answers unchanged, in both formats: a list on one line, as from /api/fixtures/snapshot, and
+the text of a stream or a history, with its lines "data:" and "id:". If a fixture record in a list does not contain the
+match's state, the stored state remains, or the match is scheduled if there is none. Use --sport for lists without
+SportId.
 
-Order of arrival is not absence: a record that comes before one that it needs (its fixture, or a score with a smaller
-Seq) waits for it until the file ends; in a stream for 2 seconds. At most 10,000 records wait, with NATS half of the
-consumer's max_ack_pending; of more, the half that has waited longest is decided. What is missing then is missing. An
-odds record is its MessageId and its Ts: a line that is priced again may keep its MessageId.
+Records may arrive in any order: a record that needs another one first (its fixture record, or a score record with a
+smaller Seq) waits for it until the file ends; in a stream for 2 seconds. At most 10,000 records wait, with NATS half of
+the consumer's max_ack_pending; if there are more, the half that has waited longest is decided. Records that are missing
+then count as missing. An odds record is identified by its MessageId and its Ts: a line that is priced again may keep
+its MessageId.
 
-The numbers of a match's score records begin with 0. When one is refused or missing, the later ones of that
-match are refused as well, until it is given (--on-refusal stop). With skip, refused records are left out and the rest
-is stored; with hold, the rest is kept by the service, and follows by itself once the record is given. --gaps takes a
-match with numbers missing anywhere, --from-seq one that begins late. Missing records are reported at once, in /readyz
-and in the metrics; they cannot be proven. A missing record can be given until the slot of the records around it is
-sealed.
+A match's score records are numbered from 0. If one is refused or missing, the later ones of that match are refused as
+well, until you supply it (--on-refusal stop). With skip, refused records are omitted and the rest is stored; with hold,
+the service keeps the rest, and stores it once you supply the record. --gaps accepts a match with missing numbers
+anywhere, --from-seq one that begins late. Missing records are reported at once, in /readyz and in the metrics; they
+cannot be proven. You can supply a missing record until the slot of the records around it is sealed.
 
-All records of a match state the same stats: those in StatKeys of its fixture record, or those of its first record with
-stats (7410). What a source does not state must be left out, not 0, and cannot be proven, neither as a value nor as
-zero. A total that differs from the sum of its parts is refused (7412); with --accept-sums it is stored, and the match
-is shown as "sums differ".
+All records of a match contain the same stats: those in StatKeys of its fixture record, or those of its first record
+with stats (7410). If the source does not know a stat, omit it instead of sending 0; it then cannot be proven, neither
+as a value nor as zero. A total that differs from the sum of its parts is refused (7412); with --accept-sums it is
+stored, and the match is shown as "sums differ".
 
-Files of recorders are read as they are: pretty-printed, with records in a field of each line ({"ts", "data"},
-{"recordedAt", "event", "data"}, {"ts", "raw": ["data: ..."]}: found and reported, or named with --unwrap), as JSON in a
-text, gzip, a byte order mark, any ends of lines. Their heartbeats are left out. UTF-16, zip, zstd, xz, bzip2, proofs
-and HTTP archives (HAR) are refused by name.
+Recorder files are read unchanged: pretty-printed, with records in a field of each line ({"ts", "data"}, {"recordedAt",
+"event", "data"}, {"ts", "raw": ["data: ..."]}: found automatically, or set with --unwrap), as JSON in a string, gzip, a
+byte order mark, any line ends. Their heartbeats are skipped. UTF-16, zip, zstd, xz, bzip2, proofs and HTTP archives
+(HAR) are refused with a reason.
 
-Records go to the service that runs in the --data folder. With --store they go straight into a store that no service has
-open. A record that comes after its slot was sealed gets the earliest time that is still open.
+Records go to the service that runs in the --data folder. With --store they go directly into a store that no service has
+open. If a record comes after its slot was sealed, it gets the earliest time that is still open.
 
-With --nats they come from a JetStream stream, one per message, until SIGINT. A message is acknowledged once its record
-is stored; those that wait cost the others nothing, and while another process has messages they wait for these. A
-refused message is not delivered again, or is moved to --refused-subject. Run one process per --durable, to keep the
-order of odds.
+With --nats, records come from a JetStream stream, one per message, until SIGINT. A message is acknowledged once its
+record is stored; waiting messages do not delay the others, and wait while another process has messages. A refused
+message is not delivered again, or is moved to --refused-subject. Run one process per --durable, to keep the order of
+odds.
 
 To hide the PostgreSQL password from other users of the machine, put it in PGPASSWORD or ~/.pgpass; for NATS, use
 --nats-creds.

@@ -144,12 +144,12 @@ function unfitText(unfit: FormCounts['unfit']): string {
   const most = [...unfit].sort(([, a], [, b]) => b - a);
   const parts = most.slice(0, MAX_PLACES).map(([place, count]) => `${count} ${terminalText(place)}`);
   const more = most.length > MAX_PLACES ? `; ${most.length - MAX_PLACES} other fields` : '';
-  return `kept as sent, left out of the described wire: ${parts.join('; ')}${more}\n`;
+  return `kept as sent, omitted from the described format: ${parts.join('; ')}${more}\n`;
 }
 
 /** Nothing if the records were not wrapped. */
 function aroundText({ unwrapped, heartbeats }: FoundAround): string {
   if (unwrapped.size === 0) return '';
   const parts = [...unwrapped].map(([field, count]) => `${count} records in the field ${terminalText(field)}`);
-  return `wrapped: ${parts.join('; ')}${heartbeats > 0 ? `; ${heartbeats} heartbeats left out` : ''}\n`;
+  return `wrapped: ${parts.join('; ')}${heartbeats > 0 ? `; ${heartbeats} heartbeats skipped` : ''}\n`;
 }

@@ -101,7 +101,7 @@ async function fromFile(
   let lastLine = fromLine - 1;
   const goOn = () => {
     if (lastLine < fromLine) return;
-    terminal.err(`everything up to line ${lastLine} is stored or was refused; --from-line ${lastLine + 1} goes on\n`);
+    terminal.err(`everything up to line ${lastLine} is stored or was refused; --from-line ${lastLine + 1} continues\n`);
   };
   try {
     const lines = without(linesOfBytes(plainBytes(bytesOf(path, terminal), path)), fromLine - 1);

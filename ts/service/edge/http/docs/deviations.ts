@@ -72,11 +72,11 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
       'late.',
   },
   {
-    what: 'GET /api/latency says how fast roots were published in the last 30 days, for any session.',
+    what: 'GET /api/latency shows how fast roots were published in the last 30 days, for any session.',
     why: 'Clients that rely on proofs need to know when to expect them.',
   },
   {
-    what: 'GET /.well-known/deployment names the programs, the mints and the RPC address for clients.',
+    what: 'GET /.well-known/deployment lists the programs, the mints and the RPC address for clients.',
     why: 'A page knows only the address of the service. What it signs, it still compares with what its user trusts.',
   },
   {
