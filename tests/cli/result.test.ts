@@ -240,7 +240,7 @@ describe('linesman result', () => {
     here.sport = 'basketball';
     const { stdout } = await post('--keys', '1', ...commands.asking, '--json');
     const { error } = JSON.parse(stdout);
-    expect([error.number, error.message]).toEqual([7160, expect.stringContaining('--sport says')]);
+    expect([error.number, error.message]).toEqual([7160, expect.stringContaining('--sport is')]);
     expect(await posted('--keys', '1', '--accept', '7160')).toMatchObject({ effect: 'created' });
   });
 

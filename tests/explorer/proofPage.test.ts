@@ -201,7 +201,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     expect(await other.page.locator('.asked').innerText()).toContain('2 - 0 > 0');
     expect(other.requests.filter((path) => path.includes('p='))).toEqual([]);
     await go(other.page, `${new URL(link).hash.slice(0, 300)}`);
-    await other.page.getByText('The link is not whole').waitFor();
+    await other.page.getByText('The link is incomplete').waitFor();
     expect(other.complaints).toEqual([]);
   });
 

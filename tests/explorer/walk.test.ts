@@ -239,7 +239,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
     const levels = await page.locator('.level').allInnerTexts();
     const sentences = [
       /On chain[\s\S]*holds[\s\S]*The oracle program keeps one hash for every five minutes/i,
-      /Level 3[\s\S]*holds[\s\S]*All matches of those five minutes are leaves of one tree/i,
+      /Level 3[\s\S]*holds[\s\S]*All matches of this slot are leaves of one tree/i,
       /Level 2[\s\S]*holds[\s\S]*All score records of this match in this slot/i,
       /Level 1[\s\S]*holds[\s\S]*Everything that was known at one moment of the match/i,
     ];

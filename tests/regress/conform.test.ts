@@ -200,8 +200,8 @@ describe('a verifier that cannot be asked', () => {
   it.each([
     ['is missing', ['no-such-verifier'], /cannot be started: there is no such file/],
     ['ends at once', ['false'], /ended with exit code 1 before it answered "/],
-    ['says something else', ['cat'], /is no result: .*\$\.valid/],
-    ['does not speak JSON', ['yes'], /is no result: The line is not JSON/],
+    ['says something else', ['cat'], /is not a result: .*\$\.valid/],
+    ['does not speak JSON', ['yes'], /is not a result: The line is not JSON/],
     ['is silent', ['--seconds', '1', '--', 'sleep', '60'], /did not answer "[^"]+" within 1 s/],
   ])('%s', async (_, command, message) => {
     const words = command[0]?.startsWith('--') ? command : ['--', ...command];

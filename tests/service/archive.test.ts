@@ -511,7 +511,7 @@ describe('a damaged archive', () => {
     });
     const error = await refused(path);
     expect(error).toMatchObject({ number: 7121, context: { kind: 'scores', slotStart, file: 'records.ndjson.gz' } });
-    expect(error.message).toMatch(/lines \d+ to \d+ of records\.ndjson\.gz.* its records give /);
+    expect(error.message).toMatch(/lines \d+ to \d+ of records\.ndjson\.gz.* its records hash to /);
     // A root that matches changed records is refused by the manifest, and finally by the chain.
     const batches = linesOf('batches.ndjson.gz');
     const other = change('batches.ndjson.gz', (all) => {
@@ -549,7 +549,7 @@ describe('a damaged archive', () => {
       /"slotStart" is 7, not the start of a slot/,
     ],
     ['a slot of another day', 'batches.ndjson.gz', (line) => edit(line, { slotStart: 0 }), /out of place/],
-    ['other metadata', 'batches.ndjson.gz', (line) => edit(line, { metadata: '{}' }), /metadata that differs/],
+    ['other metadata', 'batches.ndjson.gz', (line) => edit(line, { metadata: '{}' }), /metadata that does not match/],
     [
       'more records',
       'batches.ndjson.gz',

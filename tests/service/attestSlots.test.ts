@@ -330,7 +330,8 @@ describe('a source', () => {
     const sampled = await sourceFor(0, 60);
     await expect(sampled.check(['odds'])).rejects.toMatchObject({
       number: 7285,
-      message: 'The API token for oracle shows odds of a line every 60 seconds only; roots are made of all of them.',
+      message:
+        'The API token for oracle shows odds of a line only every 60 seconds, but roots are built from all of them.',
     });
     await sampled.check(['scores', 'fixtures']);
     await oracle.check(RECORD_KINDS);

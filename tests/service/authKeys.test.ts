@@ -94,7 +94,7 @@ test.each([
       7070,
       expect.stringMatching(/^Retired oracle key \d is a seed, not a public key: its public key is in use/),
     ]);
-    expect(error.hint).toMatch(/^Give the public key\./);
+    expect(error.hint).toMatch(/^Pass the public key\./);
     for (const key of retired) expect(inspect(error, { depth: 9 })).not.toContain(form(key).slice(0, 16));
   }
 });
@@ -111,7 +111,7 @@ test('the seed of a key on chain is refused, and hints ask for what belongs ther
   expect(outcome(() => keys.refuseSeeds([Buffer.from(publicHex(seed), 'hex')]))).toBe(7070);
   for (const wrong of [[`${NEXT}00`], NEXT, [7], ['']])
     expect(thrown(() => fromEnvironment(JSON.stringify({ current: CURRENT, retired: wrong }))).hint).toMatch(
-      /^Give public keys /,
+      /^Pass public keys /,
     );
 });
 

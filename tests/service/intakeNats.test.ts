@@ -478,7 +478,7 @@ describe.runIf(isHere)('records from NATS', () => {
       runs.splice(runs.indexOf(run), 1);
       await expect(run.reached(2)).rejects.toMatchObject({
         number: 7111,
-        hint: expect.stringMatching(/reads everything that the stream still holds.*has to be sent again/),
+        hint: expect.stringMatching(/reads everything that the stream still contains.*Send again what/),
       });
       await run.connection.close();
     });

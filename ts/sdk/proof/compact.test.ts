@@ -100,7 +100,7 @@ describe('compactForm refuses', () => {
   });
   test('two events', () => {
     const v1 = sampleProof([1, 7], naiveAnswerV1) as Extract<StatProof, { version: 1 }>;
-    expect(refusal({ ...v1, secondEventStatRoot: hashOf(new Uint8Array(32)) })).toMatch(/different events/);
+    expect(refusal({ ...v1, secondEventStatRoot: hashOf(new Uint8Array(32)) })).toMatch(/different score records/);
   });
   test("a path from a zero map's leaf", () => {
     const [first, ...rest] = with2.fixtureProof;

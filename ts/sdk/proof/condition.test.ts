@@ -71,8 +71,8 @@ describe('parseCondition', () => {
     ['-1 < k1', 'stat first'],
     ['k1 > k2', 'Write k1 - k2 > 0.'],
     ['k1 == k2', 'Write k1 - k2 == 0.'],
-    ['k1 > 1 or k2 > 1', 'one condition for each alternative'],
-    ['k1 > 1 || k2 > 1', 'one condition for each alternative'],
+    ['k1 > 1 or k2 > 1', 'one condition per alternative'],
+    ['k1 > 1 || k2 > 1', 'one condition per alternative'],
   ])('%j comes with a hint how to write it', (text, hint) => {
     const error = thrown(() => parseCondition(text));
     expect(error.number).toBe(7005);

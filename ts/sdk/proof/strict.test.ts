@@ -300,7 +300,7 @@ describe.each([2, 3] as const)('3. zero stats, in version %i', (version) => {
       6074,
       'The score record has no stats at all: stat 2 is missing from it, not zero.',
     ]);
-    expect(error.hint).toContain('This update proves nothing');
+    expect(error.hint).toContain('this one proves nothing');
   });
 
   test('an empty fixture proof binds no zero map', () => {

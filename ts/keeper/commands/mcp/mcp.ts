@@ -5,10 +5,10 @@ const HELP = `
 Speaks the Model Context Protocol on standard input and output, for an assistant that starts it as a process. Its tools:
 find_match, verify_result, explain_proof, check_market, plan_settlement and list_markets.
 
-Service, node and programs are those of the options; no tool can name others. The process has no key, and returns no
-token. plan_settlement answers with unsigned transactions for --payer, and with what their bytes do; whoever signs
-compares first. Every answer says verified, refused with a reason, or unknown. Text from the service stands only in
-fields whose names begin with untrusted_.
+You set service, node and programs with the options; no tool can use others. The process has no key, and returns no
+token. plan_settlement returns unsigned transactions for --payer, and what their bytes do: compare before you sign.
+Every answer is verified, refused with a reason, or unknown. Text from the service is only in fields whose names begin
+with untrusted_.
 
 Examples:
   $ linesman mcp --service http://127.0.0.1:8080 --api-token-file .linesman/api-token

@@ -54,14 +54,14 @@ interface Tool<Arguments> {
 const FIXTURE = { type: 'integer', minimum: 1, description: 'id of the match, as find_match lists it' };
 const SPORT = { enum: SPORTS };
 const WHERE = { type: 'string', maxLength: 300, description: 'condition on stats: k1 - k2 > 0' };
-const MARKET = { type: 'string', maxLength: 44, description: 'a market of the program, as list_markets names it' };
+const MARKET = { type: 'string', maxLength: 44, description: 'a market of the program, as list_markets lists it' };
 const LIMIT = { type: 'integer', minimum: 1, maximum: 50, default: 20 };
 
 const define = <Arguments>(tool: Tool<Arguments>): Tool<never> => tool as unknown as Tool<never>;
 
 export const TOOLS: Readonly<Record<string, Tool<never>>> = {
   find_match: define<{ fixture?: number; state?: MatchState; limit?: number }>({
-    description: 'Lists matches by the word of the service, which proves nothing: verify_result does.',
+    description: 'Lists matches as the service reports them, without proof: verify_result proves a result.',
     properties: {
       fixture: FIXTURE,
       state: { enum: MATCH_STATES },
@@ -89,7 +89,7 @@ export const TOOLS: Readonly<Record<string, Tool<never>>> = {
 
   verify_result: define<{ fixture: number; sport: Sport; where: string; final?: boolean }>({
     description:
-      'Proves a condition about a match with the root on chain. verified: verdict is its truth. Set final to false ' +
+      'Proves a condition about a match with the root on chain. If verified, verdict is true or false. Set final to false ' +
       'to accept a match that is not over.',
     properties: { fixture: FIXTURE, sport: SPORT, where: WHERE, final: { type: 'boolean', default: true } },
     required: ['fixture', 'sport', 'where'],
@@ -101,7 +101,7 @@ export const TOOLS: Readonly<Record<string, Tool<never>>> = {
   }),
 
   explain_proof: define<{ proof: string; sport: Sport; where?: string }>({
-    description: 'Checks the text of a proof against the root on chain, and shows every check that holds or breaks.',
+    description: 'Checks the text of a proof against the root on chain, and shows which checks hold and which fail.',
     properties: { proof: { type: 'string', maxLength: 65_536 }, sport: SPORT, where: WHERE },
     required: ['proof', 'sport'],
     run: async ({ chain, programs }, { proof: text, sport, where }) => {
@@ -123,7 +123,8 @@ export const TOOLS: Readonly<Record<string, Tool<never>>> = {
   }),
 
   check_market: define<{ market: string }>({
-    description: 'Reads the terms of a market, and why a careful staker would refuse them: verified means no reason.',
+    description:
+      'Reads the terms of a market, and why a careful staker would refuse them: verified means that there is no reason.',
     properties: { market: MARKET },
     required: ['market'],
     run: async (place, { market }) => {
@@ -155,7 +156,7 @@ export const TOOLS: Readonly<Record<string, Tool<never>>> = {
 
   list_markets: define<{ fixture?: number; limit?: number }>({
     description:
-      'Lists markets of the program, those whose stakes close last first. Whether one is sound, check_market says.',
+      'Lists markets of the program, those whose stakes close last first. check_market shows whether one is sound.',
     properties: { fixture: FIXTURE, limit: LIMIT },
     required: [],
     run: async ({ chain, programs }, { fixture, limit = 20 }) => {
