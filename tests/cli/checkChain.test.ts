@@ -85,7 +85,7 @@ it('shows what the node says', async () => {
     /^blockhash +lives for 150 blocks, some 37\.50 s$/m,
     // 1,000 slots of 400 ms: at least 300 s and at most 1,000 s of the 400 that have passed here.
     /^clock +2\.0 s behind this machine's; the cluster's rules let it be 100 s behind to 600 s ahead$/m,
-    /^version 1 +transactions of version 1 are taken$/m,
+    /^version 1 +transactions of version 1 are accepted$/m,
     /^fees +median 5, most 9 micro-lamports a unit, of 3 blocks$/m,
     /^SIMD-0178, 0189, 0377 +active since slot 428976000: SBPF v3$/m,
     /^SIMD-0500 +pending: /m,

@@ -206,7 +206,7 @@ describe('inspect and its exit code', () => {
     const bytes = (_: string, value: unknown) => (value instanceof Uint8Array ? [...value] : value);
     const file = files.write('older.json', JSON.stringify(answer, bytes));
     const shown = await linesman(['inspect', file, '--format', 'all-stats']);
-    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('stats of the update, zeros among them')]);
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('stats of the record, zeros among them')]);
     const { code, stdout } = await linesman(['inspect', file]);
     expect([code, stdout]).toEqual([2, expect.stringContaining('✗ 6022 the path is as long as')]);
     expect(stdout).toContain('This is a proof of the older tree: add --format all-stats.');
@@ -385,7 +385,7 @@ describe('a case file', () => {
     const file = caseFile('final-win', replaced(/"roots": \{[^}]*\}/, '"rootsMissing": "no node answered"'));
     const { code, stdout } = await linesman(['inspect', file, '--width', '500']);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^roots {4}none in the case: no node answered$/m)]);
-    expect(stdout).toContain('not compared: give --roots');
+    expect(stdout).toContain('not compared: pass --roots');
   });
 
   it('verify takes the question from it, but never whom to trust', async () => {

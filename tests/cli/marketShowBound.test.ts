@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => node.stop());
 
 test.each([
-  [0, /^roots +no bound: the publisher alone can decide it by roots of any time/m],
+  [0, /^roots +no limit: the publisher alone can decide it with roots of any time/m],
   [21_600, /^roots +later than 21600 s after their time only with the admin of the oracle$/m],
   [null, /^roots +unknown: the oracle has no configuration/m],
 ])('a bound of %s', async (lateAfter, words) => {

@@ -198,7 +198,7 @@ describe('linesman result', () => {
         { key: 2, present: false, value: 0, age: 3_600, current: true },
       ],
     });
-    expect((await show()).stdout).toContain('= 0, by the map of zeros, since');
+    expect((await show()).stdout).toContain('= 0, by the zero map, since');
   });
 
   it('says that nothing was posted (7022)', async () => {

@@ -139,7 +139,7 @@ describe('verify', () => {
     const { stdout } = await linesman(['verify', file('v2.json')]);
     expect(stdout).toContain('k1 participant 1 goals: 2, period 100 (finalised)');
     expect(stdout).toContain('soccer (assumed; the proof does not say, see --sport)');
-    expect(stdout).toContain('(not compared: give --roots)');
+    expect(stdout).toContain('(not compared: pass --roots)');
     expect(stdout).toContain('final   yes');
     const given = await linesman(['verify', file('v2.json'), '--sport', 'soccer']);
     expect(given.stdout).not.toContain('assumed');

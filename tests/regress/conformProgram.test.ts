@@ -48,7 +48,7 @@ describe('a build that does the same', () => {
         expect.stringMatching(
           `^Compute units: ${UNITS} of ${UNITS} are within 2 % of the ledger; furthest is v4-\\S+: \\d+, not \\d+ \\(`,
         ),
-        expect.stringMatching('^Not compared: what verifies no proof'),
+        expect.stringMatching('^Not compared: instructions without a proof'),
         '',
       ],
     ]);

@@ -26,7 +26,7 @@ const ROWS = {
 export type CheckChainFlags = FlagsOf<typeof ROWS>;
 
 export const checkChainCommand = command({
-  about: 'Shows what a cluster does today that Linesman depends on, and what hurts.',
+  about: 'Shows what Linesman depends on in a cluster, and what is wrong with it today.',
   help: HELP,
   rows: ROWS,
   run: async (flags, terminal) => (await import('./runCheckChain.js')).runCheckChain(flags, terminal),

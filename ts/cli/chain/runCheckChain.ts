@@ -105,7 +105,7 @@ function rowsOf(state: NetworkState, problems: readonly string[]): Row[] {
     ['slot', `${found}, aimed at ${seconds(slotTime.aimedAt)}`],
     ['blockhash', `lives for ${blockhashLife} blocks, some ${seconds(lifeOf(state))}`],
     ['clock', `${lagText(clockLag)}; the cluster's rules let it be ${time(behind)} behind to ${time(ahead)} ahead`],
-    ['version 1', takesVersion1 ? 'transactions of version 1 are taken' : 'transactions of version 1 are refused'],
+    ['version 1', takesVersion1 ? 'transactions of version 1 are accepted' : 'transactions of version 1 are refused'],
     [
       'fees',
       fees.length === 0

@@ -91,14 +91,14 @@ export const orVariable = <T>(variable: string, row: OptionRow<T>, mayStandInFil
   elsewhere: { variable, mayStandInFile },
 });
 
-/** An option that may be given more than once. */
+/** An option that can be repeated. */
 export const repeatable = <T>(
   value: `<${string}>`,
   about: string,
   parse: Parser<T>,
 ): OptionRow<readonly T[] | undefined> => parsedList(value, about, parse);
 
-/** An option that has to be given, and may be given more than once. */
+/** An option that has to be given, and can be repeated. */
 export const oneOrMore = <T>(value: `<${string}>`, about: string, parse: Parser<T>): OptionRow<readonly T[]> => ({
   ...parsedList(value, about, parse),
   isRequired: true,

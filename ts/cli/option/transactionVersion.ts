@@ -5,7 +5,7 @@ import { type FlagsOf, option } from './row.js';
 export const VERSION_ROWS = {
   transactionVersion: option(
     '<version>',
-    'version of transactions: 0, 1, or auto for the latest that the chain takes',
+    'version of transactions: 0, 1, or auto for the latest that the chain accepts',
     choice('auto', '0', '1'),
     'auto',
   ),

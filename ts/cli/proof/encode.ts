@@ -49,12 +49,12 @@ const ROWS = {
   sport: option('<sport>', `${SPORT_WORDS}: to check zero stats`, parseSport, 'soccer'),
   witness: option(
     '<file>',
-    'settle, compact, settle-from-buffer: to show that the event is final: an answer of the same event with a ' +
+    'settle, compact, settle-from-buffer: to show that the record is final: an answer of the same record with a ' +
       'present stat, of version 1 or 2 or about one stat',
   ),
   oracleKey: option('<key>', 'key that signed a version 4 answer', readOracleKey),
   noCheck: flag('encode without verifying the proof first'),
-  explain: flag('settle, compact: list the possible forms instead of the data'),
+  explain: flag('settle, compact: list the possible encodings instead of the data'),
   oracleProgram: option('<address>', 'oracle program (default: the local one)', parseAddress),
   settlementProgram: option('<address>', 'settlement program (default: the local one)', parseAddress),
   owner: option('<address>', 'settle-from-buffer: owner of the buffer; json then has its address', parseAddress),

@@ -5,10 +5,10 @@ import type { LateRoots } from '@linesman/sdk/internal/prove/findLateRoots';
 const REASONS: Readonly<Record<LateRootsGap, string>> = {
   history: 'the node has no transaction of the admin',
   transaction: 'the node cannot show a transaction of the admin',
-  bound: 'the bound was another one',
+  bound: 'the time limit was another one',
   upgrade: 'the program may have been another one',
   program: 'the admin called a program that may have published roots',
-  admin: 'the admin before is not known',
+  admin: 'the previous admin is not known',
   many: 'there are too many transactions to read',
 };
 

@@ -9,11 +9,7 @@ export const proofRows = (where: string) => ({
   roots: option('<file>', 'roots account of the day, to compare the root with the published one'),
   where: option('<condition>', where),
   sport: option('<sport>', `${SPORT_WORDS}: what stat keys mean (default: soccer)`, parseSport),
-  oracleKey: repeatable(
-    '<key>',
-    'key that must have signed a version 4 answer; may be given more than once',
-    readOracleKey,
-  ),
+  oracleKey: repeatable('<key>', 'key that must have signed a version 4 answer; can be repeated', readOracleKey),
   format: option(
     '<format>',
     'current, or all-stats for trees built until 2026-06-30',
@@ -29,7 +25,7 @@ export const VOUCHERS = 'the attestation of a root';
 
 /** The attesters that must vouch for the root. */
 export const ATTESTER_ROWS = {
-  attesters: option('<address>', 'attester set whose keys must vouch for the root on chain', parseAddress),
+  attesters: option('<address>', 'attester set whose keys must have confirmed the root on chain', parseAddress),
   least: option('<number>', '--attesters: how many of them must (default: 1)', integer(1, 16)),
 };
 

@@ -75,7 +75,7 @@ function about(result: VerifyResult): string {
     }
     case 'fixture-batch': {
       const { totalUpdateCount, numUniqueFixtures } = result.metadata;
-      return `fixture batch: ${totalUpdateCount} updates of ${numUniqueFixtures} fixtures`;
+      return `fixture batch: ${totalUpdateCount} records of ${numUniqueFixtures} fixtures`;
     }
   }
 }
@@ -98,7 +98,7 @@ export function factText(fact: Fact, sport: Sport): string {
 }
 
 function rootText({ published }: VerifyResult, source: Source): string {
-  if (!published) return 'not compared: give --roots';
+  if (!published) return 'not compared: pass --roots';
   return source === 'case' ? 'as the case recorded it, not the chain' : 'published';
 }
 
@@ -107,5 +107,5 @@ const attestedText = ({ set, count, keys }: Attested): string =>
 
 function signedText(result: Extract<VerifyResult, { signed: true | null }>, source: Source): string {
   if (result.signed) return source === 'case' ? 'yes, by the key that the case recorded' : 'yes, by the oracle key';
-  return result.version === 4 ? 'not checked: give --oracle-key' : `no (version ${result.version} has no signature)`;
+  return result.version === 4 ? 'not checked: pass --oracle-key' : `no (version ${result.version} has no signature)`;
 }

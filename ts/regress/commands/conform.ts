@@ -2,7 +2,7 @@ import { ArgumentMissing, argument, command, type FlagsOf, flag, integer, option
 import { CONFLICTING_OPTIONS, fail, OPTION_NOT_APPLICABLE } from '@linesman/sdk/error';
 
 const HELP = `
-The verifier reads one question a line from standard input, and answers each with one line on standard output, flushed:
+The verifier reads one question per line from standard input, and answers each with one flushed line on standard output:
   {"name", "instruction", "sport", "proof", "strategy", "account", "keys", "signature"}
   {"valid": true, "verdict": true, "facts": [{"key": 1, "value": 2, "period": 100}, {"key": 3, "absent": true}]}
   {"valid": false, "error": 6023}
@@ -10,7 +10,7 @@ You may omit "facts"; "error" counts with --numbers only. "account" has the byte
 "sport" is the layout byte that the caller trusts, null for any one sport; the README of the corpus explains the rest.
 A question with "answer" has no proof: "answer" is the JSON text of a service's answer, to be read and verified.
 --proofs-only leaves these out.
-docs/format.md is the text to write one from; the package has two complete ones, in Python and in Go.
+To write one, you need only docs/format.md; the package contains two complete ones, in Python and in Go.
 
 --program executes a build of the oracle program instead, in LiteSVM in this process: an .so from any compiler, in SBPF
 v3 or v0. For each entry of the corpus, it must return the same verdict or error number, and for valid ones use the
@@ -31,10 +31,10 @@ Exit code: 0 all right, 1 wrong answers or other compute units, 2 if the verifie
 const ROWS = {
   command: argument('[command...]', 'the command that starts it, after --'),
   numbers: flag('compare error numbers, too'),
-  program: option('<file>', 'compiled oracle program (.so) to execute in the place of a command'),
+  program: option('<file>', 'compiled oracle program (.so) to execute instead of a command'),
   programId: option('<address>', 'the address that the program declares (default: the local one)', parseAddress),
   seconds: option('<number>', 'time for each answer', integer(1, 3_600), '30'),
-  proofsOnly: flag('ask nothing about answers of a service'),
+  proofsOnly: flag('skip questions about answers of a service'),
   list: flag('list the rules and the corpus, without running a verifier'),
   json: flag('print JSON'),
 };

@@ -51,7 +51,7 @@ const ROWS = {
   where: option('<condition>', '--fixture: condition on the stats, as in "linesman verify --help"'),
   form: option(
     '<form>',
-    'v1, v2, v3 or v4: version of the proof (default: v3; --market: what its terms want)',
+    'v1, v2, v3 or v4: version of the proof (default: v3; --market: what its terms require)',
     choice('v1', 'v2', 'v3', 'v4'),
   ),
   sport: option('<sport>', `--fixture: ${SPORT_WORDS} (default: soccer)`, parseSport),

@@ -80,7 +80,7 @@ function unitsText(conformance: ProgramConformance): string {
     ...(outside.length > MAX_SHOWN ? [`  and ${outside.length - MAX_SHOWN} more`] : []),
     `Compute units: ${units.length - outside.length} of ${units.length} are within ${100 * UNITS_TOLERANCE} % of the ` +
       `ledger${furthest && outside.length === 0 ? `; furthest is ${figures(furthest)}` : ''}.`,
-    'Not compared: what verifies no proof, such as publishing, purchases and administration (docs/deploy.md).',
+    'Not compared: instructions without a proof, such as publishing, purchases and administration (docs/deploy.md).',
   ]
     .map((line) => `${line}\n`)
     .join('');

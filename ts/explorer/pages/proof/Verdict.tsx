@@ -277,7 +277,7 @@ function About({ result, title }: { readonly result: VerifyResult; readonly titl
     case 'fixture-batch':
       return (
         <>
-          {result.metadata.totalUpdateCount} updates of {result.metadata.numUniqueFixtures} matches
+          {result.metadata.totalUpdateCount} records of {result.metadata.numUniqueFixtures} matches
         </>
       );
   }

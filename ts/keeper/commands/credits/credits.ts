@@ -13,7 +13,7 @@ Examples:
 For details, run a subcommand with --help.`;
 
 export const creditsCommand = commandGroup({
-  about: 'Shows and buys the credits that validations of version 4 answers take.',
+  about: 'Shows and buys the credits that validations of version 4 answers cost.',
   help: HELP,
   commands: { show: showCommand, buy: buyCommand },
 });

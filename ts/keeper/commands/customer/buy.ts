@@ -46,7 +46,7 @@ const ROWS = {
 export type BuyFlags = FlagsOf<typeof ROWS>;
 
 export const buyCommand = command({
-  about: 'Buys service tokens for the stablecoin, with a quote of the service.',
+  about: 'Buys service tokens with the stablecoin, at the price that the service quotes.',
   help: HELP,
   rows: ROWS,
   run: async (flags, terminal) => (await import('./runBuy.js')).runBuy(flags, terminal),

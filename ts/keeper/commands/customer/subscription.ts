@@ -4,7 +4,7 @@ const HELP = `
 Each level has its own periods and grants access from the start to the end of each. Several levels can apply at once.
 
 --end ends the API token and its streams at every address of the service within 5 seconds. Use it at once when a token
-has leaked. The subscription stays: the wallet gets a new token with \`linesman subscribe --activate\` and the
+has leaked. The subscription remains: the wallet can get a new token with \`linesman subscribe --activate\` and the
 transaction.
 
 Examples:

@@ -74,19 +74,15 @@ const ROWS = {
   ws: option('<url>', 'websocket address, if it cannot be derived from --rpc', url('ws', 'wss')),
   apiTokenFile: setting('apiTokenFile', 'file with the API token of the service'),
   settlement: option('<address>', 'settlement program, if it is another deployment', parseAddress),
-  market: repeatable(
-    '<address>',
-    'only this market, and parlays on it; may be given more than once (default: all)',
-    parseAddress,
-  ),
+  market: repeatable('<address>', 'only this market, and parlays on it; can be repeated (default: all)', parseAddress),
   oracle: repeatable(
     '<address>',
-    "only markets of this oracle program; may be given more than once (default: linesman's)",
+    "only markets of this oracle program; can be repeated (default: linesman's)",
     parseAddress,
   ),
   attesters: repeatable(
     '<address>',
-    'attester set whose results it posts and settles with; may be given more than once',
+    'attester set whose results it posts and settles with; can be repeated',
     parseAddress,
   ),
   priorityFee: option('<fee>', 'micro-lamports per compute unit, or p1 to p100: a percentile of recent fees'),
@@ -98,7 +94,7 @@ const ROWS = {
   ),
   inFlight: option('<count>', 'most transactions in flight at once', integer(1, 10_000), '64'),
   lamportsInFlight: option('<lamports>', 'most lamports in flight at once', parseU64, '1000000000'),
-  lookupTable: repeatable('<address>', 'lookup table to save bytes with; may be given more than once', parseAddress),
+  lookupTable: repeatable('<address>', 'lookup table to save bytes with; can be repeated', parseAddress),
   ...VERSION_ROWS,
   interval: option('<seconds>', 'longest time between two checks', integer(1, 86_400), '30'),
   claim: flag('pay the positions of decided markets and parlays to owners who have a token account'),
@@ -116,7 +112,7 @@ const ROWS = {
 export type KeeperFlags = FlagsOf<typeof ROWS>;
 
 export const keeperCommand = command({
-  about: 'Watches markets and settles them with proofs of the service.',
+  about: 'Watches markets and settles them with proofs from the service.',
   help: HELP,
   rows: ROWS,
   run: async (flags, terminal) => (await import('./runKeeper.js')).runKeeper(flags, terminal),

@@ -29,7 +29,7 @@ conditions over up to 5 stats.
 The defaults are terms that a careful staker accepts:
   --stakes-close       5 minutes before the kick-off, which comes from the service (7162); required without a service,
                        and stakers are warned (7019)
-  --earliest           when the match can be decided at the least, e.g. 95 min after the kick-off of soccer: results
+  --earliest           when the match can be decided at the earliest, such as 95 min after kick-off in soccer: results
                        count from then on, and a final mark before it is a mistake (7035)
   --latest             a day after --earliest: results count until then
   --void-after         a day after the last challenge could end; then anyone may void a market that no one has settled
@@ -46,7 +46,7 @@ alone decides nothing. Attesters can void the market by silence, or confirm a co
 at most half of the keys, as it is by default (7037; set otherwise with --trust-attesters), and --challenge-window 21600
 or more (7038). Markets share a result only if they have the same set and the same --least.
 
---sport must match the sport at the service (7160; 7161 if no service confirms it). The chain uses the sport in the
+--sport must match the service's (7160; 7161 if no service confirms it). The chain uses the sport in the
 terms, and under another sport's layout, a stat that is not zero can be proven zero.
 
 The command refuses terms that a staker's guard would refuse; --accept 7019,7161 creates the market nevertheless. It
@@ -72,7 +72,7 @@ Examples:
   $ linesman market create --fixture 12000010 --sport soccer --where 'k1 - k2 > 0' --attesters 9xQ… --least 3 \\
       --challenge-window 21600 --service http://127.0.0.1:8080 --keypair wallet.json
 
-Exit code: 0 made, or with --dry-run: could be made; 2 anything else.`;
+Exit code: 0 created, or with --dry-run: could be created; 2 anything else.`;
 
 /** A time, ISO 8601 or Unix time in ms, in seconds. Errors: MALFORMED_TIME. */
 const parseSeconds: Parser<Seconds> = (value, name) => Math.floor(parseTime(value, name) / 1_000) as Seconds;
@@ -84,7 +84,7 @@ const ROWS = {
   ...TRUST_ROWS,
   fixture: required('<id>', 'the match', parseId),
   sport: required('<sport>', SPORT_WORDS, parseSport),
-  where: oneOrMore('<condition>', 'an outcome; may be given more than once', text),
+  where: oneOrMore('<condition>', 'an outcome; can be repeated', text),
   ...MARKET_POLICY_ROW,
   challengeWindow: option(
     '<seconds>',
@@ -104,12 +104,12 @@ const ROWS = {
     integer(0, 1_000),
     `${MARKET_DEFAULTS.feeBps}`,
   ),
-  feeAccount: option('<address>', 'token account that gets the fee (default: yours)', parseAddress),
+  feeAccount: option('<address>', 'token account that receives the fee (default: yours)', parseAddress),
   minimum: option('<amount>', `smallest stake in whole tokens (default: ${MARKET_DEFAULTS.minimumStake})`),
   maximum: option('<amount>', `largest stake in whole tokens (default: ${MARKET_DEFAULTS.maximumStake})`),
   maximumPool: option('<amount>', 'most that all stakes together may be, in whole tokens (default: no maximum)'),
   noAbandonmentVoid: flag('do not let an abandoned match void the market'),
-  noResults: flag('let no posted result settle the market, only a proof that is shown to it'),
+  noResults: flag('let no posted result settle the market, only a proof that is sent to it'),
   id: option('<number>', 'your number for the market', parseU64),
 };
 export type CreateFlags = FlagsOf<typeof ROWS>;

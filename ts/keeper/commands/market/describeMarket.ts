@@ -70,7 +70,7 @@ export function stateText(market: Market, { end, result, isPosted }: WatchedEnd,
     case 'Final':
       return `Final: ${name}${refund ? ', no one staked on it: all stakes are refunded' : ''}`;
     case 'Void':
-      return 'Void: all stakes go back';
+      return 'Void: all stakes are refunded';
   }
 }
 

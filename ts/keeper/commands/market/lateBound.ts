@@ -4,6 +4,6 @@
  */
 export function lateBoundText(lateAfter: number | null): string {
   if (lateAfter === null) return 'unknown: the oracle has no configuration that this release can read';
-  if (lateAfter === 0) return 'no bound: the publisher alone can decide it by roots of any time, past or to come';
+  if (lateAfter === 0) return 'no limit: the publisher alone can decide it with roots of any time, past or future';
   return `later than ${lateAfter} s after their time only with the admin of the oracle`;
 }

@@ -12,7 +12,7 @@ Exit code: 0 listed, 2 anything else.`;
 const ROWS = {
   ...PROGRAM_ROWS,
   fixture: option('<id>', 'only markets on this match', parseId),
-  creator: option('<address>', 'only markets made by this wallet', parseAddress),
+  creator: option('<address>', 'only markets created by this wallet', parseAddress),
   owner: option('<address>', 'only markets in which this wallet has an unpaid position', parseAddress),
 };
 export type ListFlags = FlagsOf<typeof ROWS>;

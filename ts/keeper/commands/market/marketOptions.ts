@@ -56,8 +56,8 @@ const parseAttesters: Parser<NamedAttesters> = (value, name) => {
 
 /** Whose vouchers count. */
 export const ATTESTER_ROWS = {
-  attesters: option('<address>', 'attester set: roots count only if its keys vouch for them', parseAddress),
-  least: option('<number>', '--attesters: how many keys must vouch (default: half of them)', parseLeast),
+  attesters: option('<address>', 'attester set: roots count only if its keys have confirmed them', parseAddress),
+  least: option('<number>', '--attesters: how many keys must confirm a root (default: half of them)', parseLeast),
 };
 
 export const UNSTATED_ROW = {
@@ -65,7 +65,7 @@ export const UNSTATED_ROW = {
 };
 
 export const TRUST_ROWS = {
-  trustMint: repeatable('<address>', 'also trust this mint as money; may be given more than once', parseAddress),
+  trustMint: repeatable('<address>', 'also trust this mint as money; can be repeated', parseAddress),
   trustAttesters: repeatable(
     '<set:least[:spare]>',
     'also trust this attester set, how many of its keys are enough, and how many may be silent (default: half)',

@@ -31,7 +31,7 @@ const ROWS = {
 export type SettleFlags = FlagsOf<typeof ROWS>;
 
 export const settleCommand = command({
-  about: 'Settles a market with a proof of the service.',
+  about: 'Settles a market with a proof from the service.',
   help: HELP,
   rows: ROWS,
   run: async (flags, terminal) => (await import('./runSettle.js')).runSettle(flags, terminal),

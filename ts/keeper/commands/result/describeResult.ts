@@ -25,7 +25,7 @@ export function resultRows(address: string, result: MatchResult, now: Moment): R
 
 function factRow({ key, present, value, since, current }: ResultFact, sport: Sport, now: Moment): string {
   const name = statName(sport, key) ?? 'no stat of this sport';
-  const shown = present ? `${value}` : '0, by the map of zeros';
+  const shown = present ? `${value}` : '0, by the zero map';
   const of = current ? '' : ', of an earlier score record';
   return `k${key} ${name} = ${shown}, since ${timeText(since.seconds, now.seconds)}${of}`;
 }

@@ -103,7 +103,7 @@ const EFFECTS: Readonly<Record<Effect, string>> = {
   replaced: 'a later score record than the one posted before',
   added: 'more about the score record posted before',
   contradicted: 'contradicts what was posted about the same score record, so do not rely on the result',
-  known: 'the result said so before',
+  known: 'the result already had this',
 };
 
 const isKnown = (standing: MatchResult | null, { facts }: CheckedResultPost): boolean =>

@@ -42,22 +42,22 @@ anything else.`;
 const ROWS = {
   ...PROGRAM_ROWS,
   ...SERVICE_ROWS,
-  service: setting('service', 'address of a service whose records results are compared with'),
+  service: setting('service', 'address of a service with whose records results are compared'),
   against: repeatable(
     '<address>',
-    'oracle program whose results these are compared with; may be given more than once',
+    'oracle program with whose results these are compared; can be repeated',
     parseAddress,
   ),
   state: option('<file>', 'keeps what the last round read'),
   interval: option('<seconds>', 'time between two rounds', integer(1, 86_400), '60'),
   metrics: option('<port>', 'serve Prometheus metrics on this port of 127.0.0.1', parsePort),
-  once: flag('look once and exit'),
+  once: flag('check once and exit'),
   json: flag('log JSON, one object per line'),
 };
 export type WatchFlags = FlagsOf<typeof ROWS>;
 
 export const watchCommand = command({
-  about: 'Follows an oracle and its markets on chain, and tells what changed and what is wrong.',
+  about: 'Follows an oracle and its markets on chain, and reports what changed and what is wrong.',
   help: HELP,
   rows: ROWS,
   run: async (flags, terminal) => (await import('./runWatch.js')).runWatch(flags, terminal),

@@ -150,7 +150,7 @@ export function draftFixture(proof: FixtureProof, options: InspectOptions): Draf
 export function draftFixtureBatch(proof: FixtureBatchProof, options: InspectOptions): Draft {
   const { metadata, mainTreeProof: path } = proof;
   const { totalUpdateCount, numUniqueFixtures, overallBatchStartTs, overallBatchEndTs } = metadata;
-  const counts = `${totalUpdateCount} updates of ${numUniqueFixtures} fixtures`;
+  const counts = `${totalUpdateCount} records of ${numUniqueFixtures} fixtures`;
   const times = spanText(overallBatchStartTs, overallBatchEndTs);
   const chain = chainParts({
     kind: 'fixtures',
@@ -182,7 +182,7 @@ export function draftFixtureBatch(proof: FixtureBatchProof, options: InspectOpti
         ...common,
         id: 'counts',
         error: INVALID_UPDATE_COUNT,
-        binds: 'the batch counts at least one update and one fixture, and so fixes the shape of the tree',
+        binds: 'the batch counts at least one record and one fixture, and so fixes the shape of the tree',
         found: counts,
         expected: 'at least 1 of each',
       },
@@ -272,7 +272,7 @@ function subTree({ leaf, text, path, fixtureId, stats, root }: SubTree): SubTree
         ...common,
         id: 'fixture-depth',
         isOwn: problem('length'),
-        binds: "the path is as long as the summary's count of updates makes it",
+        binds: "the path is as long as the summary's count of records requires",
         found: nodesText(path.length),
         expected: depthText(stats.updateCount),
       },

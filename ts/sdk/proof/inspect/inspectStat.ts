@@ -163,7 +163,7 @@ export const updateCount = (count: number): CheckDraft => ({
   id: 'update-count',
   level: 'slot',
   error: INVALID_UPDATE_COUNT,
-  binds: 'the summary counts at least one update, and so fixes the shape of the tree below',
+  binds: 'the summary counts at least one record, and so fixes the shape of the tree below',
   found: `${count}`,
   expected: 'at least 1',
 });
@@ -217,11 +217,11 @@ function fixtureLevel(proof: StatProof, { format = 'current' }: VerifyOptions): 
   const isPaired = isCurrent && fixtureProof[0]?.isRightSibling === false;
   const trees = pathTree({
     id: 'fixture',
-    leaf: { kind: 'leaf', hash: eventStatRoot, text: "root of the update's stats" },
+    leaf: { kind: 'leaf', hash: eventStatRoot, text: "root of the record's stats" },
     path: fixtureProof,
     root: `root of fixture ${fixtureId}`,
     leaves: ['leaf', 'leaves'],
-    ...(isPaired && { first: { kind: 'zero map', text: 'zero map of the update, hashed' } }),
+    ...(isPaired && { first: { kind: 'zero map', text: 'zero map of the record, hashed' } }),
   });
   const [top] = trees;
   const index = fixtureProof.length <= MAX_PATH ? leafIndexOf(fixtureProof) : undefined;
@@ -239,7 +239,7 @@ function fixtureLevel(proof: StatProof, { format = 'current' }: VerifyOptions): 
         ...common,
         id: 'fixture-depth',
         isOwn: problem('length'),
-        binds: "the path is as long as the summary's count of updates makes it",
+        binds: "the path is as long as the summary's count of records requires",
         found: nodesText(fixtureProof.length),
         expected: depthText(leaves),
       },
@@ -247,7 +247,7 @@ function fixtureLevel(proof: StatProof, { format = 'current' }: VerifyOptions): 
         ...common,
         id: 'fixture-leaf',
         isOwn: problem('no such leaf'),
-        binds: 'the update is one of those that the summary counts',
+        binds: 'the record is one of those that the summary counts',
         node: 'fixture.0',
         found: index === undefined ? null : `leaf ${index}`,
         expected: `leaf 0 to ${leaves - 1}`,
@@ -258,7 +258,7 @@ function fixtureLevel(proof: StatProof, { format = 'current' }: VerifyOptions): 
               ...common,
               id: 'fixture-side',
               isOwn: problem('zero map'),
-              binds: "the update's zero map is on the left of its stats",
+              binds: "the record's zero map is on the left of its stats",
               node: 'fixture.s0',
               found: isPaired ? 'the zero map on the left' : 'a first sibling on the right',
               expected: 'the zero map on the left',
@@ -270,7 +270,7 @@ function fixtureLevel(proof: StatProof, { format = 'current' }: VerifyOptions): 
           ...common,
           id: 'fixture-root',
           isOwn: problem('other root'),
-          binds: "the update's stats lead to the fixture root in the summary",
+          binds: "the record's stats lead to the fixture root in the summary",
         },
         top,
         eventsSubTreeRoot,
@@ -324,14 +324,14 @@ function eventLevel(proof: StatProof, options: VerifyOptions): Part {
     title: EVENT_TITLES[format],
     trees,
     root: proof.eventStatRoot,
-    rootText: "the root of the update's stats",
+    rootText: "the root of the record's stats",
   };
   return { level, checks };
 }
 
 const EVENT_TITLES: Readonly<Record<TreeFormat, string>> = {
-  current: 'stats of the update, and its zero map',
-  'all-stats': 'stats of the update, zeros among them',
+  current: 'stats of the record, and its zero map',
+  'all-stats': 'stats of the record, zeros among them',
 };
 
 /** Whether the verifier refuses this stat on its own. Calls the verifier's functions. */
@@ -375,7 +375,7 @@ const statPath = ({ stat, statProof }: StatLeaf, i: number, text: string): Inspe
     id: `event.${i}`,
     leaf: { kind: 'leaf', hash: statLeafHash(stat), text },
     path: statProof,
-    root: "root of the update's stats",
+    root: "root of the record's stats",
     leaves: STATS,
   });
 
@@ -387,7 +387,7 @@ function presentStat(proof: StatProof, leaf: StatLeaf, i: number, { sport }: Ver
       level: 'event',
       error: INVALID_STAT_PROOF,
       isOwn: problem('path'),
-      binds: `key, value and period of k${leaf.stat.key} lead to the root of the update's stats`,
+      binds: `key, value and period of k${leaf.stat.key} lead to the root of the record's stats`,
     },
     trees[0],
     proof.eventStatRoot,
@@ -402,7 +402,7 @@ function presentStats(proof: MultiproofForm, leaves: readonly StatLeaf[], { spor
     leaves: leaves.map(({ stat }) => ({ kind: 'leaf', hash: statLeafHash(stat), text: statText(sport, stat) })),
     hashes,
     leafIndices,
-    root: "root of the update's stats",
+    root: "root of the record's stats",
   });
   const top = trees.at(-1);
   const count = `${hashes.length} ${hashes.length === 1 ? 'hash' : 'hashes'}`;
@@ -433,7 +433,7 @@ function presentStats(proof: MultiproofForm, leaves: readonly StatLeaf[], { spor
         id: 'multiproof-root',
         error: INVALID_STAT_PROOF,
         isOwn: problem('multiproof'),
-        binds: "key, value and period of every present stat lead to the root of the update's stats",
+        binds: "key, value and period of every present stat lead to the root of the record's stats",
         ...(top && { node: top.id }),
         found: root && bytesToHex(root),
         expected: bytesToHex(eventStatRoot),
@@ -497,7 +497,7 @@ function zeroStat(proof: StatProof, { stat, statProof }: StatLeaf, i: number, { 
       ...common,
       id: `zero-map.${i}`,
       isOwn: problem('map of another update'),
-      binds: `the map of k${key} is the leaf beside this update's stats`,
+      binds: `the map of k${key} is the leaf beside this record's stats`,
       ...node,
       found: mapHash ? bytesToHex(mapHash) : null,
       expected: mapLeaf ? bytesToHex(mapLeaf.hash) : "the first node of the fixture's path, which is empty",

@@ -32,7 +32,7 @@ export function statText(sport: Sport, { key, value, period }: ScoreStat): strin
 }
 
 export const countText = ({ updateCount }: UpdateStats): string =>
-  `${updateCount} ${updateCount === 1 ? 'update' : 'updates'}`;
+  `${updateCount} ${updateCount === 1 ? 'record' : 'records'}`;
 
 export const rangeText = ({ minTimestamp, maxTimestamp }: UpdateStats): string => spanText(minTimestamp, maxTimestamp);
 

@@ -7,7 +7,7 @@ DAY is a day in UTC, such as 2026-07-09, or its number since 1970-01-01.
 Rebuilds the root of every slot from the stored records, computes it from the stored leaves, and compares both with the
 stored root and the root on chain. It only reads. A slot is:
   ok                     all four agree
-  differs                one or more disagree with the others, and are named
+  differs                one or more disagree with the others, and are listed
   missing on chain       marked as published, but the chain has no root
   only on chain          the chain has a root, but the store has nothing
   records without batch  the slot was sealed without these records: they are in no tree

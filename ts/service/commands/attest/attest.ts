@@ -56,15 +56,11 @@ Exit code: 0 stopped by SIGINT or SIGTERM, or with --once nothing was wrong; 1 w
 const ROWS = {
   set: required('<address>', 'set of attesters that the key pair is in', parseAddress),
   keypair: neededSetting('keypair', 'key pair of the attester, which signs and pays'),
-  service: repeatable(
-    '<url>',
-    'take records from the lists of this service; may be given more than once',
-    url('http', 'https'),
-  ),
+  service: repeatable('<url>', 'take records from the lists of this service; can be repeated', url('http', 'https')),
   apiTokenFile: repeatable('<file>', 'file with the API token of a --service, in the same order', text),
   store: repeatable(
     '<place>',
-    'take records from this store, a folder or the URL of a PostgreSQL server; may be given more than once',
+    'take records from this store, a folder or the URL of a PostgreSQL server; can be repeated',
     text,
   ),
   rpc: rpcSetting(),
@@ -93,7 +89,7 @@ const ROWS = {
     parseListenAddress,
   ),
   dryRun: flag('judge every slot and write evidence, but send nothing'),
-  once: flag('look once and exit'),
+  once: flag('check once and exit'),
   ...CONFIG_ROW,
   json: flag('log JSON, one object per line'),
   verbose: flag('log more'),

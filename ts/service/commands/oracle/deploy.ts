@@ -50,10 +50,10 @@ need lamports for the transactions that they sign; the service does not need the
 ${VAULT_HELP.trim()}
 Here the vault is the oracle's admin, and its upgrade authority if it is so on chain. The keys sign what
 comes before the vault's part. What comes after it is left: run the command again once the vault has signed. The upload
-of a program needs keys: hand it over afterwards with linesman upgrade-authority --to-address. --upgrade does not take
+of a program needs keys: hand it over afterwards with linesman upgrade-authority --to-address. --upgrade does not accept
 --for: the vault hands the program over to a key with upgrade-authority --for, and gets it back in the same way.
 
---service-mint and --stablecoin-mint name existing tokens. The issuer of an existing service token must fill the
+For existing tokens, pass --service-mint and --stablecoin-mint. The issuer of an existing service token must fill the
 treasury.
 
 Rows of a price list:
@@ -78,11 +78,7 @@ const ROWS = {
   rpc: neededRpcSetting('RPC address of the cluster'),
   keys: required('<folder>', 'folder of the keys'),
   oracle: oracleOption(' on the cluster'),
-  program: repeatable(
-    '<file>',
-    'compiled program (.so), to be put on the cluster if it is not there; again: the same in another format',
-    text,
-  ),
+  program: repeatable('<file>', 'compiled program (.so) to deploy if it is missing; repeat for another format', text),
   programKey: option(
     '<file>',
     "key pair of the program's address; alone: for a trial with the program of this package",
@@ -90,7 +86,7 @@ const ROWS = {
   upgrade: flag('replace the program that is on the cluster, and do nothing else'),
   sbpf: option(
     '<version>',
-    'format to deploy, 3 or 0, whatever the cluster says (default: the newest that it takes)',
+    'format to deploy, 3 or 0, regardless of the cluster (default: the newest that it accepts)',
     choice('0', '3'),
   ),
   rows: option('<file>', 'JSON file with the price list (default: twelve levels and two for single leagues)'),
@@ -100,7 +96,7 @@ const ROWS = {
   creditPackPrice: option('<amount>', 'base units of the service token for 100 credits (default: 5000000)', parseU64),
   lateAfter: option(
     '<seconds>',
-    'how long after the end of its slot the publisher alone may publish a root, 600 to 604800; 0: no bound (default: ' +
+    'how long after the end of its slot the publisher alone may publish a root, 600 to 604800; 0: no limit (default: ' +
       '21600)',
     parseLateAfterOrNone,
   ),
@@ -113,7 +109,7 @@ const ROWS = {
 export type DeployFlags = FlagsOf<typeof ROWS>;
 
 export const deployCommand = command({
-  about: 'Creates what an oracle needs on a cluster, puts the settlement program there, or upgrades either program.',
+  about: 'Creates what an oracle needs on a cluster, deploys the settlement program, or upgrades either program.',
   help: HELP,
   rows: ROWS,
   run: async (flags, terminal) => (await import('./runDeploy.js')).runDeploy(flags, terminal),

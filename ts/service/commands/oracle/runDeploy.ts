@@ -284,12 +284,12 @@ async function warnOfFormat(chain: RpcNode, program: ProgramUpload | undefined, 
   if (program?.sbpf === undefined) return;
   const loader = await fetchLoader(chain);
   const why = refusalOf(loader, formatFor(loader, program.files, program.sbpf));
-  if (why !== null) terminal.err(`--sbpf ${program.sbpf} is what you told, but ${why}: the loader will refuse it.\n`);
+  if (why !== null) terminal.err(`--sbpf ${program.sbpf} overrides the check, but ${why}: the loader will refuse.\n`);
 }
 
 const SHIPPED =
   'The program of this package is used, with the address of --program-key instead of its own: for a trial, ' +
-  'because no one can build these bytes from the source. For everything else, build it and give --program.';
+  'because no one can build these bytes from the source. For everything else, build it and pass --program.';
 
 /**
  * The program to put on chain. Errors: OPTION_NEEDED, FILE_NOT_READABLE, INVALID_KEYPAIR_FILE; PROGRAM_KEY_DIFFERS,

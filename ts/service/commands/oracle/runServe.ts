@@ -152,7 +152,8 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
         say('match_ended', `  match ${fixtureId} ends uncovered: an earlier version began it, and made other records`, {
           fixtureId,
         });
-      else say('match_refused', `  match ${fixtureId} is not taken: ${why.message}`, { fixtureId, number: why.number });
+      else
+        say('match_refused', `  match ${fixtureId} is not accepted: ${why.message}`, { fixtureId, number: why.number });
     },
     onPhase: (phase, ms) => say('phase', `${phase}: ${(ms / 1_000).toFixed(1)} s`, { phase, ms }),
     signal,
@@ -290,7 +291,7 @@ function readable(facts: Facts, { host, speed }: ServeFlags): string {
   const chain = `--service ${facts.url} --rpc ${facts.rpc}`;
   const keeper = `  linesman keeper ${chain} --api-token-file ${apiToken} --keypair ${wallet}`;
   const pages = (facts.devOrigins ?? [])
-    .map((origin) => `  pages of ${origin} may set the speed of the world and take test money\n`)
+    .map((origin) => `  pages of ${origin} may set the simulation speed and get test money\n`)
     .join('');
   // A browser cannot open the wildcard address.
   const url = isEveryAddress(host) ? facts.url.replace(/^(http:..).*(:\d+)$/, '$1127.0.0.1$2') : facts.url;

@@ -36,8 +36,8 @@ only. First run \`linesman deploy\` to make the oracle ready. With --store, any 
 first run \`linesman migrate\` to create the tables. Without --store, one process has all roles. Each role needs these
 keys in <data>/keys, readable by their owner only:
   publish  key publisher.json, with lamports: seals slots and publishes their roots. One is active; others stand by
-  edge     keys backend-admin.json, oracle-keys.json, session-key, the same at every edge: answers and streams
-  ingest   no key: takes records at <data>/ingest.sock. \`linesman ingest --store\` works without this role
+  edge     keys backend-admin.json, oracle-keys.json, session-key, the same on every API server: answers and streams
+  ingest   no key: accepts records at <data>/ingest.sock. \`linesman ingest --store\` works without this role
 
 Scripts: normal, extra-time, penalties, abandoned, cancelled, postponed, interrupted, coverage-lost, var-reversal,
 correction-after-full-time, all-zero, without-status, halves, unnumbered-overtime; each goes to the next match of a
@@ -84,13 +84,13 @@ const ROWS = {
   host: option('<address>', 'address to listen on', text, '127.0.0.1'),
   serviceHost: option(
     '<names>',
-    'hosts at which customers reach it, comma-separated, with any port but the default: activations may name one',
+    'hosts at which customers reach it, comma-separated, with any port but the default: activations may contain one',
     listOf(parseHost),
   ),
   port: option('<port>', 'port of the service; 0: a free one', parsePort, '8080'),
   // The websocket gets the port after it.
   rpcPort: option('<port>', 'port of the embedded chain; 0: free ones', integer(0, 65_534), '8899'),
-  chainHost: option('<address>', 'where the embedded chain listens (default: 127.0.0.1, whatever --host says)'),
+  chainHost: option('<address>', 'where the embedded chain listens (default: 127.0.0.1, regardless of --host)'),
   speed: option('<factor>', 'simulated seconds for each second, 1 to 10000', parseSpeed, '1'),
   at: option('<time>', 'when the simulated time starts: ISO 8601, or Unix time in ms (default: now)', parseTime),
   seed: option('<text>', 'seed of the simulated matches'),
@@ -109,7 +109,7 @@ const ROWS = {
   oracle: oracleOption(' on the cluster'),
   settlement: option(
     '<address>',
-    'settlement program on the cluster, named to pages, if it is another deployment',
+    'settlement program on the cluster, for pages, if it is another deployment',
     parseAddress,
   ),
   role: option('<roles>', 'with --rpc: edge, ingest, publish, comma-separated (default: all)', parseRoles),
@@ -125,7 +125,7 @@ const ROWS = {
   devOrigin: repeatable(
     '<origin>',
     'origin of a development server on this machine whose pages may change the embedded world, such as ' +
-      'http://localhost:5173; may be given more than once',
+      'http://localhost:5173; can be repeated',
     parseDevOrigin,
   ),
   explorer: flag('with --rpc: serve the explorer at / (the embedded service always does)'),
@@ -150,7 +150,7 @@ const ROWS = {
   ),
   trustProxy: option(
     '<networks>',
-    'addresses or networks, comma-separated, of proxies that name the caller in X-Forwarded-For',
+    'addresses or networks, comma-separated, of proxies that report the caller in X-Forwarded-For',
     listOf(parseNetwork),
   ),
   drain: option(

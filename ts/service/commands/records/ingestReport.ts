@@ -82,7 +82,7 @@ export class IngestReport {
     }
     if (status !== 'held' || this.waiting.has(fixtureId)) return;
     this.waiting.add(fixtureId);
-    this.say(`fixture ${fixtureId}: record ${seq} and later ones are held until those before are given\n`);
+    this.say(`fixture ${fixtureId}: record ${seq} and later ones are held until the earlier ones arrive\n`);
   }
 
   private say(text: string): void {

@@ -51,7 +51,7 @@ const DEFINITIONS: Readonly<Record<SchemaKind, Readonly<Record<SchemaForm, Defin
 const RULES: Readonly<Record<SchemaKind, string>> = {
   scores:
     'Stats has every key of the sport or none, the status is one of the sport, and the participants are two. A ' +
-    'record has names of one form only.',
+    'record has the names of one format only.',
   odds:
     'The id is 1 or more, and the bookmaker is that of the message. Prices are those of the market and above 1000; ' +
     'there are none, or names and percentages for all of them.',
