@@ -41,7 +41,7 @@ What it pays, and for what:
     about four results). It gets the rent of those it created back when it closes them. When the budget is used up, or
     with 0, it settles each market separately. At the start, it counts its key pair's results of the last day;
   - --pay-accounts: with --claim, token accounts for owners who have none, at most this many lamports in 24 hours. Their
-    owners may close them and keep the rent, about 0.002 SOL each, so the default is 0: these owners have to claim
+    owners may close them and keep the rent, about 0.0015 SOL each, so the default is 0: these owners have to claim
     themselves, and --explain shows what their accounts would cost. A restart begins a new day.
 Strangers can create any number of markets and positions, and each costs fees, but never more than --pay-fees. For
 markets of other oracle programs than linesman's, pass --oracle, or --market for each. The keeper skips markets and

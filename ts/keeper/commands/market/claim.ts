@@ -4,7 +4,7 @@ import { SENDING_ROWS } from './marketOptions.js';
 const HELP = `
 Pays every position of the owner to the owner's token account. Anyone may send the transaction. Lost positions pay
 nothing, but their rent also goes back to the owner. If the owner has no token account, the command creates it: your key
-pair pays its rent, about 0.002 SOL, and the owner may close it and keep the rent.
+pair pays its rent, about 0.0015 SOL, and the owner may close it and keep the rent.
 
 Examples:
   $ linesman market claim --market 7Yb… --keypair wallet.json

@@ -38,7 +38,7 @@ An attester checks only what its sources contain: two attesters with the same so
 whether the records are true.
 
 It keeps no state: its attestations are on chain, so it continues where it stopped, up to --days back. The first
-attester of a day pays the rent of the attestation, about 0.0055 SOL, and gets it back 400 days later; linesman
+attester of a day pays the rent of the attestation, about 0.004 SOL, and gets it back 400 days later; linesman
 attesters show lists it.
 
 The API token of the n-th --service is in the n-th --api-token-file; with one service, LINESMAN_API_TOKEN does as well.
