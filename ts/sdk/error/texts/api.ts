@@ -272,7 +272,7 @@ export const API_TEXTS = {
   [code.REQUEST_TOO_LARGE]: text('The body of the request exceeds the limit.', 'Send a smaller request.'),
   [code.INVALID_STREAM_EVENT]: text(
     'A stream event is malformed.',
-    'Its id is "<start of the slot in ms>:<index in the slot>".',
+    'Use "<start of the slot in ms>:<index in the slot>" as its id.',
     '{id:quoted} is not the id of a stream event.',
   ),
   [code.INVALID_OPERATOR_TABLE]: text(
