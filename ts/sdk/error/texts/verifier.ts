@@ -35,8 +35,8 @@ export const VERIFIER_TEXTS = {
     "The slot of the root ended longer ago than the oracle's time limit for late roots.",
     "Publish it with the admin's signature as well: linesman publish-late.",
     ({ kind, slotStart }: { readonly kind: string; readonly slotStart: number }) =>
-      `The ${kind} slot from ${slotStart} ended longer ago than the oracle's time limit for late roots; its root needs ` +
-      "the admin's signature: linesman publish-late.",
+      `The ${kind} slot from ${slotStart} ended longer ago than the oracle's time limit for late roots; its root ` +
+      "needs the admin's signature: linesman publish-late.",
   ),
   [code.WRONG_ATTESTER_SET]: text(
     'The account is not an attester set of the oracle program at its address.',
