@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
     await page.locator('.slot-state').waitFor();
     expect(new URL(page.url()).hash).toBe(`#/roots/${day}?kind=scores&at=${START}`);
     await search(page, 'ab'.repeat(32));
-    await page.getByText('No hash of the last 14 days is this one.').waitFor();
+    await page.getByText('No hash of the last 14 days matches.').waitFor();
     await search(page, signature);
     await page.getByRole('heading', { name: 'Transaction', exact: true }).waitFor();
     await search(page, address);

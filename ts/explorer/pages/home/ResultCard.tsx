@@ -95,8 +95,7 @@ const Proven = ({ inspection, match, isAsking }: ProvenProps) => {
   // The example comes from the server of the page, not from the chain.
   if (!match) return <span class="badge">✓ the proof holds</span>;
   if (isAsking) return <span class="badge">✓ the proof holds; asking the chain …</span>;
-  if (inspection.result?.published !== true)
-    return <span class="badge">the proof is valid, if its root is on chain</span>;
+  if (inspection.result?.published !== true) return <span class="badge">the proof holds, if its root is on chain</span>;
   return <span class="badge good">✓ {match.proof ? provenWords(match.proof) : 'proven on chain'}</span>;
 };
 

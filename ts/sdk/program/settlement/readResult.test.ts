@@ -130,7 +130,7 @@ describe('readResult', () => {
 
   it('says how long to wait', () => {
     const error = thrown(asked({ minimumAge: 4_000 }));
-    expect(error.message).toBe('The result has said so about k1 for 3600 s; 4000 s are asked for.');
+    expect(error.message).toBe('The fact about k1 is 3600 s old; the reader requires 4000 s.');
   });
 
   it('reads nothing else after any byte of the head or the fact has changed', () => {

@@ -229,8 +229,8 @@ describe('settleByResult', () => {
     const reasonFor = (change: Partial<MatchResult>) =>
       thrown(() => settleByResult({ state: 'Open', proposal, terms: termsOf(0) }, { ...result, ...change }, AT_LAST))
         .message;
-    expect(reasonFor({})).toBe('What the result says about k1 is of an earlier update.');
-    expect(reasonFor({ facts: [] })).toBe('The result says nothing about k1.');
+    expect(reasonFor({})).toBe('The result has k1 from an earlier score record.');
+    expect(reasonFor({ facts: [] })).toBe('The result has no fact about k1.');
     expect(reasonFor({ sport: 'basketball' })).toBe('The sport of the result is "basketball", not "soccer".');
     const terms = { ...termsOf(0), resultsSettle: false };
     const market = { state: 'Open', proposal, terms } as const;
