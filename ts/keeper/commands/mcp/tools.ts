@@ -89,8 +89,8 @@ export const TOOLS: Readonly<Record<string, Tool<never>>> = {
 
   verify_result: define<{ fixture: number; sport: Sport; where: string; final?: boolean }>({
     description:
-      'Proves a condition about a match with the root on chain. If verified, verdict is true or false. Set final to false ' +
-      'to accept a match that is not over.',
+      'Proves a condition about a match with the root on chain. If verified, verdict is true or false. Set final to ' +
+      'false to accept a match that is not over.',
     properties: { fixture: FIXTURE, sport: SPORT, where: WHERE, final: { type: 'boolean', default: true } },
     required: ['fixture', 'sport', 'where'],
     run: async ({ chain, programs, source }, { final = true, ...question }) => {
@@ -124,7 +124,7 @@ export const TOOLS: Readonly<Record<string, Tool<never>>> = {
 
   check_market: define<{ market: string }>({
     description:
-      'Reads the terms of a market, and why a careful staker would refuse them: verified means that there is no reason.',
+      'Reads the terms of a market, and why a careful staker would refuse them: verified means there is no reason.',
     properties: { market: MARKET },
     required: ['market'],
     run: async (place, { market }) => {

@@ -80,7 +80,7 @@ export const OPTIONS_TEXTS = {
   ),
   [code.OUTSIDE_FAILURE]: text(
     'Something outside of linesman has failed.',
-    'A wallet fails like this when its owner declines, a page when a file of it is missing. `cause` has the error.',
+    'Look at `cause`: the owner of the wallet may have declined, or a file of the page may be missing.',
     'Something outside of linesman has failed: {reason:clipped}',
   ),
   [code.LEVEL_NOT_LOGGED]: text(

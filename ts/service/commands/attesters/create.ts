@@ -19,8 +19,8 @@ create another one.
 
 A lost key can never confirm a root again, so include more keys than a market needs.
 
-The --keypair signs and pays the rent, which is not returned: about 0.0014 SOL for three keys. It gets no rights over the
-set.
+The --keypair signs and pays the rent, which is not returned: about 0.0014 SOL for three keys. It gets no rights over
+the set.
 
 Examples:
   $ linesman attesters create --key 4Zx… --key 8Rt… --key 2Kd… --keypair wallet.json
