@@ -218,7 +218,7 @@ describe('linesman ingest into a store', () => {
     await service?.close();
     const other = await linesman(['ingest', file, '--store', folder]);
     expect(other.stderr).toContain('error 7322 StoreFolderNotUsable: ');
-    expect(other.stderr).toContain('something else');
+    expect(other.stderr).toContain('something other');
   });
 
   it('reports an unreachable database without its password', async () => {

@@ -110,7 +110,7 @@ describe('compactForm refuses', () => {
   test('a witness of another event, or one that is not present', () => {
     const leaf = witnessLeaf(7);
     const other = { ...leaf, stat: { ...leaf.stat, value: 6 } };
-    expect(refusal(sampleProof([2]), other)).toMatch(/another event/);
+    expect(refusal(sampleProof([2]), other)).toMatch(/another score record/);
     expect(refusal(sampleProof([2]), witnessLeaf(4))).toMatch(/not a present stat/);
     // It is ignored if a stat is present.
     expect(compactForm(sampleProof([1, 2]), other).witness).toBeNull();

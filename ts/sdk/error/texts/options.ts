@@ -79,9 +79,9 @@ export const OPTIONS_TEXTS = {
     ({ market }: { readonly market: string }) => `confirm returned false, so no market was opened at ${market}.`,
   ),
   [code.OUTSIDE_FAILURE]: text(
-    'Something outside of linesman has failed.',
+    'Something outside of Linesman has failed.',
     'Look at `cause`: the owner of the wallet may have declined, or a file of the page may be missing.',
-    'Something outside of linesman has failed: {reason:clipped}',
+    'Something outside of Linesman has failed: {reason:clipped}',
   ),
   [code.LEVEL_NOT_LOGGED]: text(
     'The log of the transaction does not contain the service level that it bought.',

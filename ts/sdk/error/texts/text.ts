@@ -175,5 +175,5 @@ export const joined = (words: readonly string[], by = 'and'): string =>
  */
 export const howToInstall = (packages: readonly string[]): string =>
   packages.every((name) => name.startsWith('@linesman/'))
-    ? `Install ${packages.join(' and ')}: copy the line from install.txt, which npm run pack writes in a linesman clone`
+    ? `Install ${packages.join(' and ')}: copy the line from install.txt, which npm run pack writes in a clone`
     : `Run npm install ${packages.join(' ')}`;
