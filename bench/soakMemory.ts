@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { MS_PER_HOUR, MS_PER_SLOT } from '../ts/sdk/format/slotTime.js';
 
 /** A process with all that it has started. */
 const family = (pid: number): number[] => [
@@ -19,6 +20,23 @@ export function memoryOf(pid: number): number {
 
 /** When (hours since the start), and how much (MB). */
 export type Sample = readonly [hours: number, megabytes: number];
+
+const SLOT = MS_PER_SLOT / MS_PER_HOUR;
+/** Of hours as fractions. */
+const ROUNDING = 1e-9;
+
+/**
+ * The mean of each whole slot, counted from the end. An edge keeps the events of the running and the previous slot, so
+ * its memory grows for five minutes and falls; of samples inside a slot, that would be part of the slope.
+ */
+export function meansOfSlots(samples: readonly Sample[]): Sample[] {
+  const [from, to] = [samples[0]?.[0] ?? 0, samples.at(-1)?.[0] ?? 0];
+  return Array.from({ length: Math.floor((to - from) / SLOT) }, (_, slot): Sample[] => {
+    const inSlot = samples.filter(([hours]) => Math.floor((to - hours) / SLOT + ROUNDING) === slot);
+    const sum = inSlot.reduce((all, [, megabytes]) => all + megabytes, 0);
+    return inSlot.length === 0 ? [] : [[to - (slot + 0.5) * SLOT, sum / inSlot.length]];
+  }).flat();
+}
 
 /** Of the line of least squares, MB an hour; 0 with fewer than two samples. */
 export function slope(samples: readonly Sample[]): number {

@@ -1,6 +1,6 @@
 import { figure, table } from './report.js';
 import type { Arrivals } from './soakLedger.js';
-import { type Sample, slope } from './soakMemory.js';
+import { meansOfSlots, type Sample, slope } from './soakMemory.js';
 
 /** A slope of at most so many MB an hour over the last half is flat: below it, it is that of caches and collections. */
 const FLAT = 60;
@@ -43,12 +43,14 @@ function whole({ expected, lost, twice, strange, examples }: Arrivals): string {
 }
 const isWhole = ({ expected, lost, twice, strange }: Arrivals): boolean => expected > 0 && lost + twice + strange === 0;
 
-const lastHalf = (samples: readonly Sample[]): readonly Sample[] => samples.slice(Math.floor(samples.length / 2));
+/** Of the last half, MB an hour. */
+const slopeOf = (samples: readonly Sample[]): number =>
+  slope(meansOfSlots(samples.slice(Math.floor(samples.length / 2))));
 
 /** `isTimed`: also what depends on how busy the machine is. */
 export function checksOf(soak: Soak, isTimed: boolean): Check[] {
   const { minutes, stopped, stored, streamed, delay, roots, attester, slots, memory, faults } = soak;
-  const slopes = Object.values(memory).map((samples) => slope(lastHalf(samples)));
+  const slopes = Object.values(memory).map(slopeOf);
   return [
     { what: 'records stored', found: whole(stored), holds: isWhole(stored) },
     { what: 'records of stopped matches', found: figure(stopped), holds: stopped > 0 },
@@ -95,7 +97,7 @@ export const memoryTable = ({ memory }: Soak): string =>
       name,
       ...[0.25, 0.5, 1].map((share) => `${figure(samples[Math.ceil(share * samples.length) - 1]?.[1] ?? 0)} MB`),
       `${figure(Math.max(0, ...samples.map(([, megabytes]) => megabytes)))} MB`,
-      `${figure(slope(lastHalf(samples)))} MB/h`,
+      `${figure(slopeOf(samples))} MB/h`,
     ]),
   );
 
@@ -130,8 +132,8 @@ of matches that lack one, and are refused), ${soak.streams} streams, and a reade
 
 ${checksTable(checks)}
 
-A root is in its time within a minute after the end of its slot. A slope is that of the line of least squares; up to
-${FLAT} MB an hour it counts as flat, and it is judged from ${LONG_ENOUGH} minutes on.
+A root is in its time within a minute after the end of its slot. A slope is that of the line of least squares
+through the means of whole slots; up to ${FLAT} MB an hour it counts as flat, and it is judged from ${LONG_ENOUGH} minutes on.
 
 ${memoryTable(soak)}
 `;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { addTo, arrivals, Delays, Ledger } from '../bench/soakLedger.js';
-import { memoryOf, slope } from '../bench/soakMemory.js';
+import { meansOfSlots, memoryOf, slope } from '../bench/soakMemory.js';
 import { checksOf, type Soak, soakSection, soakSectionOf, withSoakSection } from '../bench/soakReport.js';
 import { start } from './helpers/cli.js';
 import { leftOut } from './helpers/leftOut.js';
@@ -106,12 +106,29 @@ it('measures memory, and its slope by least squares', () => {
   expect(slope(noisy)).toBeCloseTo(9.6);
 });
 
+it('does not take what streams keep of a slot for growth', () => {
+  // From the middle of a slot on, a sample every 15 s; an edge keeps 40 MB more at the end of each slot.
+  const samples = (growth: number) =>
+    Array.from({ length: 85 }, (_, i) => {
+      const slots = 0.5 + i / 20;
+      return [slots / 12, 300 + 40 * (slots % 1) + (growth * slots) / 12] as const;
+    });
+  expect(Math.abs(slope(samples(0)))).toBeGreaterThan(5);
+  expect(slope(meansOfSlots(samples(0)))).toBeCloseTo(0, 6);
+  expect(slope(meansOfSlots(samples(100)))).toBeCloseTo(100, 6);
+  expect(meansOfSlots(samples(0))).toHaveLength(4);
+  expect(meansOfSlots([])).toEqual([]);
+});
+
 const NONE = { expected: 1, lost: 0, twice: 0, strange: 0, examples: [] };
+/** Three hours with a sample each minute; MB an hour. */
+const growing = (by: number) => Array.from({ length: 181 }, (_, i) => [i / 60, (by * i) / 60] as const);
+
 const GOOD: Soak = {
   ...{ minutes: 45, speed: 60, isInterrupted: false, sent: 9, stopped: 1, stored: NONE, streams: 1, streamed: NONE },
   ...{ delay: { p50: 1, p99: 999 }, roots: { published: 1, late: 0, missing: 0 } },
   ...{ attester: { attested: 1, backlog: 0 }, slots: { read: 1, records: 1, failed: 0 } },
-  ...{ memory: { edge: [0, 1, 2, 3].map((hour) => [hour, 60 * hour] as const) }, faults: [] },
+  ...{ memory: { edge: growing(60) }, faults: [] },
 };
 
 it.each<[string, Partial<Soak>, boolean]>([
@@ -123,7 +140,7 @@ it.each<[string, Partial<Soak>, boolean]>([
   ['a missing root', { roots: { published: 1, late: 0, missing: 1 } }, false],
   ['a backlog', { attester: { attested: 1, backlog: 1 } }, false],
   ['a slot that could not be read', { slots: { read: 1, records: 1, failed: 1 } }, false],
-  ['memory that grows', { memory: { edge: [0, 1, 2, 3].map((hour) => [hour, 61 * hour] as const) } }, true],
+  ['memory that grows', { memory: { edge: growing(61) } }, true],
   ['a fault of a process', { faults: ['it ended'] }, false],
 ])('judges %s', (what, change, isTiming) => {
   const broken = (isTimed: boolean) => checksOf({ ...GOOD, ...change }, isTimed).filter(({ holds }) => !holds).length;
