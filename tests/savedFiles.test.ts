@@ -115,7 +115,7 @@ const ANSWERS: Readonly<Record<string, readonly [content: string | Uint8Array, r
     /is a response with its HTTP headers.*curl without -i/s,
   ],
   'with the headers of curl -v': [`> GET / HTTP/1.1\n< HTTP/1.1 200 OK\n${ANSWER}`, /HTTP headers|is not JSON/],
-  'two, one a line': [`${JSON.stringify(JSON.parse(ANSWER))}\n`.repeat(2), /several JSON documents, one a line/],
+  'two, one a line': [`${JSON.stringify(JSON.parse(ANSWER))}\n`.repeat(2), /several JSON documents, one per line/],
   'cut off': [ANSWER.slice(0, 500), /ends too early/],
   nothing: ['', /is empty/],
   'white space': [' \n', /is empty/],

@@ -160,7 +160,7 @@ test.each(Object.entries(TAKE_PROOFS))('%s says that an answer is to be parsed f
     [Promise.resolve(), 'a Promise'],
   ] as const) {
     const error = thrown(() => call(given as never));
-    expect([error.number, error.message]).toEqual([UNKNOWN_RESPONSE, expect.stringContaining(`was given ${found}`)]);
+    expect([error.number, error.message]).toEqual([UNKNOWN_RESPONSE, expect.stringContaining(`received ${found}`)]);
     expect(error.hint).toContain('Call parseProof');
   }
 });

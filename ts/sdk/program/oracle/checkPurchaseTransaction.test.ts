@@ -104,8 +104,8 @@ describe('a quote', () => {
     data: Buffer.from([0, 1, 2, 3, 4]),
   };
   it.each<[string, Instruction[], RegExp]>([
-    ['lamports of the buyer', [purchase(), transfer], /names the buyer/],
-    ['tokens of the buyer', [purchase(), tokens], /names the buyer/],
+    ['lamports of the buyer', [purchase(), transfer], /includes the buyer/],
+    ['tokens of the buyer', [purchase(), tokens], /includes the buyer/],
     ['another program', [purchase(), stranger], /calls the program/],
     ["somebody else's token account", [foreignAccount, purchase()], /token account that does not belong to the buyer/],
     [
