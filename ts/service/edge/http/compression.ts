@@ -13,8 +13,8 @@ export const LEAST = 2_048;
  */
 const MOST = 8;
 
-/** Compressed bytes cached: some hundred finished matches. */
-const KEPT = 1 << 24;
+/** Compressed bytes cached: more than a hundred finished matches, or the latest slots. */
+const KEPT = 1 << 22;
 /** Weight of a piece besides its bytes. */
 const OVERHEAD = 200;
 
