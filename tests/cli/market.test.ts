@@ -6,6 +6,7 @@ import { keysOfCondition, parseCondition, strategyOf } from '../../ts/sdk/proof/
 import { conditionText } from '../../ts/sdk/proof/conditionText.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
+import { chainReaches } from '../helpers/service/chainReaches.js';
 import { EmbeddedMarket, onTestChain } from '../helpers/service/embeddedMarket.js';
 import { until } from '../helpers/service/until.js';
 import { surfpool } from '../helpers/surfpool.js';
@@ -417,7 +418,7 @@ describe.skipIf(none)('linesman market', () => {
     const [other] = JSON.parse((await done(market('list', '--json'))).stdout).filter(
       (one: { market: string }) => one.market !== yesNo && !others.includes(one.market),
     );
-    await scene.service.chain.setTime(Date.parse(other.terms.voidAfter) + 1_000);
+    await chainReaches(scene.service.chain, Date.parse(other.terms.voidAfter) + 1_000);
     expect((await shown(other.market)).next.what).toBe('void');
     const { stdout } = await done(market('void', '--market', other.market, '--keypair', file('ben'), '--json'));
     expect(JSON.parse(stdout).state).toBe('Void');

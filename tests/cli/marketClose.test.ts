@@ -4,6 +4,7 @@ import { vaultAddress } from '../../ts/sdk/program/address/settlement.js';
 import { SurfnetRpc } from '../../ts/service/roots/chain/surfnetRpc.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
+import { chainReaches } from '../helpers/service/chainReaches.js';
 import { EmbeddedMarket, onTestChain } from '../helpers/service/embeddedMarket.js';
 import { surfpool } from '../helpers/surfpool.js';
 
@@ -42,7 +43,7 @@ describe.skipIf(none)('a closing market with tokens left in its vault', () => {
     const all = JSON.parse((await done(linesman(['market', 'list', '--json', '--rpc', scene.rpc]))).stdout);
     markets = all.map((one: { market: string }) => one.market);
     fee = address(all[0].terms.feeAccount);
-    await chain.setTime(Date.parse(all[0].terms.voidAfter) + 60_000);
+    await chainReaches(chain, Date.parse(all[0].terms.voidAfter) + 60_000);
     for (const one of markets) {
       await done(market('void', '--market', one));
       const vault = vaultAddress(address(one), chain.programs.settlement);

@@ -39,6 +39,7 @@ import { connectWallet, type WalletSigner } from '../../ts/sdk/wallet/walletSign
 import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/embedded.js';
 import { leftOut } from '../helpers/leftOut.js';
+import { chainReaches } from '../helpers/service/chainReaches.js';
 import { until } from '../helpers/service/until.js';
 import { standardWallet } from '../helpers/standardWallet.js';
 
@@ -221,7 +222,8 @@ class Person {
     const { programs, node: chain } = running.chain;
     for (const { instructions } of (await this.settlement()).transactions) await this.send(instructions);
     const { address, market } = await this.found();
-    await running.chain.setTime((market.proposal.since.seconds + market.terms.challengeWindow + 1) * 1_000);
+    const over = market.proposal.since.seconds + market.terms.challengeWindow + 1;
+    await chainReaches(running.chain, over * 1_000);
     const owner = signer.address;
     await this.send([finaliseInstruction(programs, address)]);
     const { instructions } = await prepareClaim({ chain, programs, found: await this.found(), owner, payer: owner });
