@@ -133,7 +133,8 @@ of matches that lack one, and are refused), ${soak.streams} streams, and a reade
 ${checksTable(checks)}
 
 A root is in its time within a minute after the end of its slot. A slope is that of the line of least squares
-through the means of whole slots; up to ${FLAT} MB an hour it counts as flat, and it is judged from ${LONG_ENOUGH} minutes on.
+through the means of whole slots; up to ${FLAT} MB an hour it counts as flat, and it is judged from
+${LONG_ENOUGH} minutes on.
 
 ${memoryTable(soak)}
 `;

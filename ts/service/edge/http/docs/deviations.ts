@@ -33,7 +33,7 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
     what: 'Repeating an activation with the same wallet replaces its token by a new one.',
     why:
       'The answer may get lost, or the token may leak. A repeat needs a new session and the same leagues, so a ' +
-      'captured request gives no token.',
+      'captured request is useless.',
   },
   {
     what: 'The signed message of an activation may end with a host that GET /.well-known/activation lists.',
