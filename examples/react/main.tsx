@@ -14,7 +14,7 @@ const linesman = createLinesman({
   rpc: VITE_RPC,
   service: { baseUrl: VITE_SERVICE, ...(VITE_API_TOKEN && { apiToken: VITE_API_TOKEN }) },
   signer,
-  // Only for this test chain: its oracle has no bound for late roots, and a key of yours can replace its programs.
+  // Only for this test chain: its oracle has no time limit for late roots, and your key can replace its programs.
   trust: { accept: [7163, 7164] },
 });
 const TOKENS = 10_000_000n;

@@ -3,10 +3,10 @@ import { PublicKey } from '@solana/web3.js';
 import { test } from 'vitest';
 import { expectFile } from '../../tests/helpers/generatedParts.js';
 import {
-  crateTypes,
+  CRATE_TYPES,
   type Field,
+  IDLS,
   type Instruction,
-  idlOf,
   isField,
   isPlain,
   type ProgramName,
@@ -54,19 +54,19 @@ class Samples {
     this.count += 1;
     if (typeof type === 'string') return this.#primitive(type);
     if ('defined' in type) return this.#defined(type.defined.name);
+    if ('array' in type) {
+      const [item, length] = type.array;
+      if (item !== 'u8') throw new Error(`no sample of an array of ${JSON.stringify(item)}`);
+      return { rust: `[${this.count % 256}; ${length}]`, client: Array(length).fill(this.count % 256) };
+    }
     this.rows = Math.max(this.rows, 2);
     if ('option' in type) {
       if (this.row === 0) return { rust: 'None', client: null };
       const { rust, client } = this.of(type.option);
       return { rust: `Some(${rust})`, client };
     }
-    if ('vec' in type) {
-      const items = this.row === 0 ? [] : [this.of(type.vec), this.of(type.vec)];
-      return { rust: `vec![${items.map(({ rust }) => rust).join(', ')}]`, client: items.map(({ client }) => client) };
-    }
-    const [item, length] = type.array;
-    if (item !== 'u8') throw new Error(`no sample of an array of ${JSON.stringify(item)}`);
-    return { rust: `[${this.count % 256}; ${length}]`, client: Array(length).fill(this.count % 256) };
+    const items = this.row === 0 ? [] : [this.of(type.vec), this.of(type.vec)];
+    return { rust: `vec![${items.map(({ rust }) => rust).join(', ')}]`, client: items.map(({ client }) => client) };
   }
 
   #primitive(type: string): Sample {
@@ -82,8 +82,8 @@ class Samples {
   }
 
   #defined(name: string): Sample {
-    const path = crateTypes().has(name) ? `wire::${name}` : `by::${name}`;
-    const type = idlOf(this.program).types.find((one) => one.name === name)?.type;
+    const path = CRATE_TYPES.has(name) ? `wire::${name}` : `by::${name}`;
+    const type = IDLS[this.program].types.find((one) => one.name === name)?.type;
     if (type?.kind === 'struct') return this.#fields(path, type.fields);
     // The only alias: bytes.
     if (type?.kind !== 'enum') return { rust: `${path}(vec![1, 2])`, client: Buffer.from([1, 2]) };
@@ -152,8 +152,8 @@ function rowOf(samples: Samples, coder: BorshInstructionCoder, one: Instruction)
 }
 
 function table(program: ProgramName): string {
-  const coder = new BorshInstructionCoder(idlOf(program) as unknown as Idl);
-  const tests = idlOf(program).instructions.map(
+  const coder = new BorshInstructionCoder(IDLS[program] as unknown as Idl);
+  const tests = IDLS[program].instructions.map(
     (one) => `\n#[test]\nfn ${one.name}() {\n${rowsOf(program, coder, one)}}\n`,
   );
   return (

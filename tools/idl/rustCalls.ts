@@ -52,11 +52,14 @@ interface Idl {
 
 const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-export const idlOf = (program: ProgramName): Idl => JSON.parse(textOf(`programs/artifacts/${program}.json`));
+const idlOf = (program: ProgramName): Idl => JSON.parse(textOf(`programs/artifacts/${program}.json`));
+
+export const IDLS: Readonly<Record<ProgramName, Idl>> = { oracle: idlOf('oracle'), settlement: idlOf('settlement') };
 
 /** The types that the crate has already. */
-export const crateTypes = (): ReadonlySet<string> =>
-  new Set(textOf('crates/wire/src/lib.rs').match(/(?<=^(?:pub use| {4})[^;]*)\b[A-Z]\w+/gm) ?? []);
+export const CRATE_TYPES: ReadonlySet<string> = new Set(
+  textOf('crates/wire/src/lib.rs').match(/(?<=^(?:pub use| {4})[^;]*)\b[A-Z]\w+/gm) ?? [],
+);
 
 /** Types that Rust has by other names. Addresses are bytes, because not every `Pubkey` has the traits of our Borsh. */
 const NAMES: Readonly<Record<string, string>> = { pubkey: '[u8; 32]', string: 'String', bytes: 'Vec<u8>' };
@@ -159,15 +162,14 @@ ${writes.join('')}    Instruction {
 
 /** The file of a program. */
 export function rustCalls(program: ProgramName): string {
-  const idl = idlOf(program);
-  const has = crateTypes();
+  const idl = IDLS[program];
   const used = new Set(idl.instructions.flatMap(({ args }) => args.flatMap(({ type }) => namesIn(type))));
   // Those that it adds are visited, too.
   for (const name of used)
-    for (const one of has.has(name) ? [] : idl.types.filter((type) => type.name === name))
+    for (const one of CRATE_TYPES.has(name) ? [] : idl.types.filter((type) => type.name === name))
       for (const inner of typesIn(one).flatMap(namesIn)) used.add(inner);
-  const types = idl.types.filter(({ name }) => used.has(name) && !has.has(name));
-  const fromCrate = [...used].filter((name) => has.has(name)).sort();
+  const types = idl.types.filter(({ name }) => used.has(name) && !CRATE_TYPES.has(name));
+  const fromCrate = [...used].filter((name) => CRATE_TYPES.has(name)).sort();
   const constants = constantsOf(idl);
   const addresses = [...constants].map(([address, constant]) => {
     const bytes = [...base58.decode(address)];
