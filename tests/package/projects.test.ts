@@ -11,6 +11,7 @@ import { MOCK_NAME, MockWallet } from '../helpers/explorer/mockWallet.js';
 import { staticPages } from '../helpers/explorer/staticPages.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { builtPage, startServer } from '../helpers/package/dapps.js';
+import { expectInstalls } from '../helpers/package/expectInstalls.js';
 import { Packed, Project } from '../helpers/package/packed.js';
 import { allOf, binary, TestMarket } from '../helpers/settlement/market.js';
 import { SurfChain } from '../helpers/settlement/surfChain.js';
@@ -71,8 +72,7 @@ describe.skipIf(!isHere)('a project', { timeout: 10 * MINUTES }, () => {
   function projectOf(manifest: object, dependencies: readonly string[]): Project {
     const project = new Project(manifest);
     projects.push(project);
-    const { code, stderr } = project.install(packed.archive('@linesman/sdk'), ...dependencies);
-    expect([code, stderr]).toEqual([0, expect.not.stringMatching(/ERESOLVE/)]);
+    expectInstalls(project, packed.archive('@linesman/sdk'), ...dependencies);
     return project;
   }
 
