@@ -31,7 +31,7 @@ test('every part of a question about public matches is sent', async () => {
 });
 
 test('test money is asked for in both kinds, or as much as the service gives', async () => {
-  const { client, asked } = asking('{"transactions":["a"]}');
+  const { client, asked } = asking('{"wallet":"w","transactions":["a"]}');
   expect(await client.world.fund({ wallet: 'w', sol: 2, stablecoin: 5 })).toEqual(['a']);
   await client.world.fund({ wallet: 'w' });
   expect(asked.map(({ body }) => body)).toEqual([{ wallet: 'w', sol: 2, stablecoin: 5 }, { wallet: 'w' }]);

@@ -270,7 +270,7 @@ describe('sealed slots and the current one', () => {
       [`odds/validation-v4?messageId=unknown&ts=${message.ts}`, /not found/],
       [`odds/validation?messageId=%00&ts=9223372036854775807`, /not found/],
       [`fixtures/validation?fixtureId=5`, /Fixture 5/],
-      [`fixtures/batch-validation?epochDay=${Math.floor(START / DAY) - 30}&hourOfDay=0`, /no batch/],
+      [`fixtures/batch-validation?epochDay=${Math.floor(START / DAY) - 30}&hourOfDay=0`, /no slot of fixtures/],
     ] as const;
     for (const [path, says] of missing) {
       const { status, text } = await get(`/api/${path}`);

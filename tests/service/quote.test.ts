@@ -4,6 +4,7 @@ import { ACCOUNT_SIZE, MINT_SIZE } from '@solana/spl-token';
 import { Transaction as LegacyTransaction, VersionedTransaction } from '@solana/web3.js';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { PurchaseQuote } from '../../ts/sdk/client/account.js';
 import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
 import { type Address, addressBytes, addressOf } from '../../ts/sdk/program/address/address.js';
 import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
@@ -31,7 +32,7 @@ import {
 } from '../../ts/sdk/web3/convert.js';
 import type { AppOptions } from '../../ts/service/edge/http/appOptions.js';
 import { type BackendAdmin, readBackendAdmin } from '../../ts/service/edge/quote/backendAdmin.js';
-import type { PurchaseQuote, Quote } from '../../ts/service/edge/quote/createQuote.js';
+import type { Quote } from '../../ts/service/edge/quote/createQuote.js';
 import { createQuote } from '../../ts/service/edge/quote/createQuote.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';

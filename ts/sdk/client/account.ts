@@ -4,16 +4,28 @@ import { MALFORMED_RESPONSE } from '../error/codes/library.js';
 import { INVALID_WALLET_SIGNATURE } from '../error/codes/service.js';
 import { fail, isError, LinesmanError } from '../error/linesmanError.js';
 import { checkOptions, checkValue, type OptionRules, optional, required } from '../format/checkOptions.js';
-import { I32_MAX, I32_MIN } from '../format/integer.js';
+import { U16_MAX } from '../format/integer.js';
 import { BOOLEAN, BYTES, FUNCTION, integerOf, NUMBER, NUMBERS, TEXT } from '../format/optionKinds.js';
 import { bytesFromText } from '../proof/byteText.js';
 import { DocumentNode } from '../proof/document.js';
-import { orNull } from '../proof/fieldReaders.js';
 import { activationMessage } from './activationMessage.js';
+import {
+  AMOUNT,
+  I32,
+  INTEGER,
+  list,
+  natural,
+  object,
+  orNull,
+  readAnswer,
+  STRING,
+  since,
+  TIME,
+  WALLET,
+} from './answerPart.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import { type ServiceRequest, type ServiceSession, tokenOf } from './serviceSession.js';
 import { signedHost } from './signedHost.js';
-import { timeIn } from './timeIn.js';
 
 export interface Activation extends RequestOptions {
   /** Base58 signature of the confirmed `subscribe` transaction. */
@@ -100,19 +112,23 @@ export interface OracleKeyEntry {
   readonly publicKey: Uint8Array;
 }
 
-function periodOf(period: DocumentNode): SubscribedPeriod {
-  const count = (name: string): number => period.field(name).integer(0, Number.MAX_SAFE_INTEGER);
-  return {
-    level: count('level'),
-    from: timeIn(period.field('from')),
-    until: timeIn(period.field('until')),
-    samplingSeconds: count('samplingSeconds'),
-    leagueBundle: orNull(period.field('leagueBundle'), (node) => node.integer(I32_MIN, I32_MAX)),
-    leagues: orNull(period.field('leagues'), (node) => node.list().map((id) => id.integer(I32_MIN, I32_MAX))),
-    marketBundle: period.field('marketBundle').integer(I32_MIN, I32_MAX),
-    markets: orNull(period.field('markets'), (node) => node.list().map((name) => name.string())),
-  };
-}
+export const SUBSCRIPTION = object('Subscription', {
+  wallet: WALLET,
+  now: TIME,
+  leagueNames: since(list(object('LeagueName', { id: I32, name: STRING })), []),
+  periods: list(
+    object('SubscriptionPeriod', {
+      level: natural(U16_MAX),
+      from: TIME,
+      until: TIME,
+      samplingSeconds: natural(),
+      leagueBundle: orNull(INTEGER),
+      leagues: orNull(list(INTEGER)),
+      marketBundle: INTEGER,
+      markets: orNull(list(STRING)),
+    }),
+  ),
+});
 
 /** Session, subscription and keys. Every method rejects with the errors of `ServiceSession.text`. */
 export class AccountEndpoints {
@@ -204,16 +220,7 @@ export class AccountEndpoints {
    */
   async subscription(options: RequestOptions = {}): Promise<Subscription> {
     checkOptions('subscription', options, REQUEST_OPTIONS);
-    const answer = new DocumentNode(await this.session.json({ path: '/api/subscription', ...options }), '$');
-    return {
-      wallet: answer.field('wallet').string(),
-      now: timeIn(answer.field('now')),
-      leagueNames: (answer.find('leagueNames')?.list() ?? []).map((league) => ({
-        id: league.field('id').i32(),
-        name: league.field('name').string(),
-      })),
-      periods: answer.field('periods').list().map(periodOf),
-    };
+    return readAnswer(SUBSCRIPTION, await this.session.json({ path: '/api/subscription', ...options }));
   }
 
   /** Revokes the API token of this client and closes its streams, everywhere within 5 s. The subscription stays. */
@@ -244,11 +251,7 @@ export class AccountEndpoints {
       '$',
     );
     // The reference deployment uses the second names.
-    const amount = (name: string, other: string): number => {
-      const found = answer.find(name) ?? answer.field(other);
-      const { value } = found;
-      return typeof value === 'number' && value >= 0 ? value : found.wrong('an amount');
-    };
+    const amount = (name: string, other: string): number => AMOUNT.read(answer.find(name) ?? answer.field(other));
     return {
       transactionBase64: answer.field('transactionBase64').string(),
       baseStableCost: amount('baseStableCost', 'baseUsdtCost'),

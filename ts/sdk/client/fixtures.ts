@@ -3,11 +3,11 @@ import { fail } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
 import { plainFixtureId } from '../format/fixture.js';
 import { listOf, NUMBER } from '../format/optionKinds.js';
-import { DocumentNode } from '../proof/document.js';
 import type { FixtureBatchProof, FixtureProof } from '../proof/proof.js';
+import { readAnswer } from './answerPart.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import { type FixtureRecord, readFixtureRecord } from './fixtureRecord.js';
-import { MATCH_STATES, type MatchPage, type MatchState, matchPageOf } from './match.js';
+import { MATCH_STATES, MATCHES, type MatchPage, type MatchState } from './match.js';
 import { MATCH_PAGE_QUESTION, type MatchPageQuestion } from './matchPageQuestion.js';
 import { proofOfKind } from './proofAnswer.js';
 import type { ServiceSession } from './serviceSession.js';
@@ -63,7 +63,7 @@ export class FixturesEndpoints {
     checkOptions('matches', question, MATCH_QUESTION);
     const { states, sport, fixtureId, epochDay, order, limit, after, ...options } = question;
     const query = { state: states?.join(), sport, fixtureId, epochDay, order, limit, after };
-    return matchPageOf(new DocumentNode(await this.session.json({ path: '/api/matches', query, ...options }), '$'));
+    return readAnswer(MATCHES, await this.session.json({ path: '/api/matches', query, ...options }));
   }
 
   /** Returns the records accepted in an hour (0 to 23, UTC) of a day. */

@@ -1,11 +1,24 @@
-import { I32_MAX } from '../format/integer.js';
+import { U32_MAX } from '../format/integer.js';
 import type { Milliseconds } from '../format/slotTime.js';
 import { sportOf } from '../format/sport.js';
-import type { Sport } from '../format/sports/sports.js';
+import { SPORTS, type Sport } from '../format/sports/sports.js';
 import type { StatedKeys } from '../format/statKey.js';
-import { DocumentNode } from '../proof/document.js';
-import { nameIn, orNull } from '../proof/fieldReaders.js';
-import { timeIn } from './timeIn.js';
+import { orNull as orNullOf } from '../proof/fieldReaders.js';
+import {
+  type AnswerPart,
+  BOOLEAN,
+  COUNT,
+  I32,
+  INTEGER,
+  list,
+  object,
+  oneOf,
+  orNull,
+  part,
+  STRING,
+  since,
+  TIME,
+} from './answerPart.js';
 
 /** A count of both participants. */
 export interface Sides {
@@ -99,65 +112,48 @@ export interface MatchPage<M = Match> {
   readonly next: string | null;
 }
 
-const countOf = (node: DocumentNode): number => node.integer(0, I32_MAX);
-const sidesOf = (node: DocumentNode): Sides => ({
-  participant1: countOf(node.field('participant1')),
-  participant2: countOf(node.field('participant2')),
-});
+const SIDES = object('Sides', { participant1: COUNT, participant2: COUNT });
 
-/** A field that an earlier service lacks. */
-const NOTHING = new DocumentNode(null, '$');
+const STATED_KEYS = part<StatedKeys>(
+  {
+    oneOf: [
+      { type: 'null' },
+      { type: 'string', enum: ['all'] },
+      { type: 'array', items: { type: 'integer', minimum: 0, maximum: U32_MAX } },
+    ],
+  },
+  (node) => orNullOf(node, ({ value }) => (value === 'all' ? value : node.list().map((key) => key.u32()))),
+);
 
-const statedIn = (node: DocumentNode): StatedKeys =>
-  node.value === 'all' ? 'all' : node.list().map((key) => key.u32());
+const FACTS = {
+  fixtureId: part<number>({ type: 'integer', format: 'int64', minimum: 1 }, (node) => node.i64()),
+  sport: part<Sport>({ type: 'string', enum: SPORTS }, (node) => sportOf(node.string())),
+  state: oneOf(MATCH_STATES),
+  startTime: TIME,
+  movedFrom: since(orNull(TIME), null),
+  competitionId: I32,
+  competition: STRING,
+  participant1: STRING,
+  participant2: STRING,
+  score: orNull(SIDES),
+  shootOut: orNull(SIDES),
+  statusId: orNull(INTEGER),
+  clock: orNull(object('MatchClock', { running: BOOLEAN, seconds: COUNT })),
+  statKeys: since(STATED_KEYS, null),
+  sumsDiffer: since(BOOLEAN, false),
+  updates: COUNT,
+  latestTs: orNull(TIME),
+};
 
-const matchOf = (node: DocumentNode): Match => ({
-  ...factsOf(node),
-  nextSlot: orNull(node.field('nextSlot'), timeIn),
-});
+const pageOf = <W, M>(title: string, match: AnswerPart<W, M>) =>
+  object(title, { now: TIME, matches: list(match), next: orNull(STRING) });
 
-function factsOf(node: DocumentNode): Omit<Match, 'nextSlot'> {
-  return {
-    fixtureId: node.field('fixtureId').i64(),
-    sport: sportOf(node.field('sport').string()),
-    state: nameIn(MATCH_STATES, node.field('state')),
-    startTime: timeIn(node.field('startTime')),
-    movedFrom: orNull(node.find('movedFrom') ?? NOTHING, timeIn),
-    competitionId: node.field('competitionId').i32(),
-    competition: node.field('competition').string(),
-    participant1: node.field('participant1').string(),
-    participant2: node.field('participant2').string(),
-    score: orNull(node.field('score'), sidesOf),
-    shootOut: orNull(node.field('shootOut'), sidesOf),
-    statusId: orNull(node.field('statusId'), (status) => status.i32()),
-    clock: orNull(node.field('clock'), (clock) => ({
-      running: clock.field('running').boolean(),
-      seconds: countOf(clock.field('seconds')),
-    })),
-    statKeys: orNull(node.find('statKeys') ?? NOTHING, statedIn),
-    sumsDiffer: node.find('sumsDiffer')?.value === true,
-    updates: countOf(node.field('updates')),
-    latestTs: orNull(node.field('latestTs'), timeIn),
-  };
-}
-
-const publicMatchOf = (node: DocumentNode): PublicMatch => ({
-  ...factsOf(node),
-  proof: orNull(node.field('proof'), (proof) => ({
-    seq: countOf(proof.field('seq')),
-    slot: timeIn(proof.field('slot')),
-    publishedAt: orNull(proof.field('publishedAt'), timeIn),
-  })),
-});
-
-const pageReader =
-  <M>(read: (node: DocumentNode) => M) =>
-  (answer: DocumentNode): MatchPage<M> => ({
-    now: timeIn(answer.field('now')),
-    matches: answer.field('matches').list().map(read),
-    next: orNull(answer.field('next'), (next) => next.string()),
-  });
-
-/** Read a page. Errors: MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_SPORT. */
-export const matchPageOf = pageReader(matchOf);
-export const publicPageOf = pageReader(publicMatchOf);
+/** Pages of matches. Errors of the readers: MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_SPORT. */
+export const MATCHES = pageOf('Matches', object('Match', { ...FACTS, nextSlot: orNull(TIME) }));
+export const PUBLIC_MATCHES = pageOf(
+  'PublicMatches',
+  object('PublicMatch', {
+    ...FACTS,
+    proof: orNull(object('FinalProof', { seq: COUNT, slot: TIME, publishedAt: orNull(TIME) })),
+  }),
+);

@@ -1,9 +1,9 @@
 import { checkOptions, type OptionRules, optional, required } from '../format/checkOptions.js';
 import { NUMBER, NUMBERS, oneOf } from '../format/optionKinds.js';
-import { DocumentNode } from '../proof/document.js';
 import type { StatProofV3 } from '../proof/proof.js';
+import { readAnswer } from './answerPart.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
-import { type MatchPage, type PublicMatch, publicPageOf } from './match.js';
+import { type MatchPage, PUBLIC_MATCHES, type PublicMatch } from './match.js';
 import { MATCH_PAGE_QUESTION, type MatchPageQuestion } from './matchPageQuestion.js';
 import { checkQuestion, proofOfKind } from './proofAnswer.js';
 import { readScoresRecord, type ScoresRecord } from './scoresRecord.js';
@@ -58,7 +58,7 @@ export class ResultsEndpoints {
     const { stage, sport, fixtureId, epochDay, order, limit, after, ...options } = question;
     const query = { stage, sport, fixtureId, epochDay, order, limit, after };
     const request = { path: '/api/public/matches', query, needs: 'nothing', ...options } as const;
-    return publicPageOf(new DocumentNode(await this.session.json(request), '$'));
+    return readAnswer(PUBLIC_MATCHES, await this.session.json(request));
   }
 
   /** Returns all score records of a match. Errors besides: RECORD_NOT_FOUND before its result is public. */

@@ -1,13 +1,11 @@
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
-import { I32_MAX } from '../format/integer.js';
-import { oneOf } from '../format/optionKinds.js';
+import { U16_MAX } from '../format/integer.js';
+import { oneOf as oneOfNames } from '../format/optionKinds.js';
 import { bytesFromText } from '../proof/byteText.js';
-import { DocumentNode } from '../proof/document.js';
-import { nameIn, orNull } from '../proof/fieldReaders.js';
 import { ROOTS_KINDS, type RootsKind } from '../proof/rootsAccount.js';
+import { COUNT, list, natural, object, oneOf, orNull, part, readAnswer, TIME } from './answerPart.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import type { ServiceSession } from './serviceSession.js';
-import { timeIn } from './timeIn.js';
 
 /** Every state of the root of a slot, as {@link RootsSlotState} explains them. */
 export const ROOTS_SLOT_STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] as const;
@@ -64,32 +62,37 @@ export interface RootsLatency {
 }
 
 type DayQuestion = RequestOptions & { readonly kind?: RootsKind };
-const DAY_QUESTION: OptionRules<DayQuestion> = { ...REQUEST_OPTIONS, kind: optional(oneOf(...ROOTS_KINDS)) };
+const DAY_QUESTION: OptionRules<DayQuestion> = { ...REQUEST_OPTIONS, kind: optional(oneOfNames(...ROOTS_KINDS)) };
 
-function slotOf(node: DocumentNode): RootsSlot {
-  const count = (name: string): number => node.field(name).integer(0, I32_MAX);
-  return {
-    kind: nameIn(ROOTS_KINDS, node.field('kind')),
-    index: count('index'),
-    from: timeIn(node.field('from')),
-    until: timeIn(node.field('until')),
-    state: nameIn(ROOTS_SLOT_STATES, node.field('state')),
-    root: orNull(node.field('root'), (root) => bytesFromText(root.string(), 32, root.path)),
-    fixtures: count('fixtures'),
-    updates: count('updates'),
-    publishedAt: orNull(node.field('publishedAt'), timeIn),
-  };
-}
+const KIND = oneOf(ROOTS_KINDS);
+const ROOT = part<string, Uint8Array>({ type: 'string', pattern: '^[0-9a-f]{64}$' }, (node) =>
+  bytesFromText(node.string(), 32, node.path),
+);
+const DELAY = orNull(natural(Number.MAX_SAFE_INTEGER));
 
-const latencyOf = (node: DocumentNode): KindLatency => {
-  const delay = (name: string) => orNull(node.field(name), (one) => one.integer(0, Number.MAX_SAFE_INTEGER));
-  return {
-    kind: nameIn(ROOTS_KINDS, node.field('kind')),
-    roots: node.field('roots').integer(0, I32_MAX),
-    median: delay('median'),
-    p99: delay('p99'),
-  };
-};
+export const ROOTS_OF_DAY = object('RootsOfDay', {
+  epochDay: natural(U16_MAX),
+  now: TIME,
+  slots: list(
+    object('RootsSlot', {
+      kind: KIND,
+      index: COUNT,
+      from: TIME,
+      until: TIME,
+      state: oneOf(ROOTS_SLOT_STATES),
+      root: orNull(ROOT),
+      fixtures: COUNT,
+      updates: COUNT,
+      publishedAt: orNull(TIME),
+    }),
+  ),
+});
+
+export const ROOTS_LATENCY = object('RootsLatency', {
+  now: TIME,
+  days: COUNT,
+  kinds: list(object('KindLatency', { kind: KIND, roots: COUNT, median: DELAY, p99: DELAY })),
+});
 
 /**
  * Roots. Rejects with UNKNOWN_OPTION or WRONG_OPTION for its arguments, with the errors of `ServiceSession.text`, and
@@ -111,15 +114,8 @@ export class RootsEndpoints {
     checkOptions('ofDay', question, DAY_QUESTION);
     const { kind, ...options } = question;
     const path = `/api/roots/${epochDay}`;
-    const answer = new DocumentNode(
-      await this.session.json({ path, query: { kind }, needs: 'session', ...options }),
-      '$',
-    );
-    return {
-      epochDay: answer.field('epochDay').integer(0, 65_535),
-      now: timeIn(answer.field('now')),
-      slots: answer.field('slots').list().map(slotOf),
-    };
+    const answer = await this.session.json({ path, query: { kind }, needs: 'session', ...options });
+    return readAnswer(ROOTS_OF_DAY, answer);
   }
 
   /**
@@ -134,14 +130,6 @@ export class RootsEndpoints {
    */
   async latency(options: RequestOptions = {}): Promise<RootsLatency> {
     checkOptions('latency', options, REQUEST_OPTIONS);
-    const answer = new DocumentNode(
-      await this.session.json({ path: '/api/latency', needs: 'session', ...options }),
-      '$',
-    );
-    return {
-      now: timeIn(answer.field('now')),
-      days: answer.field('days').integer(0, I32_MAX),
-      kinds: answer.field('kinds').list().map(latencyOf),
-    };
+    return readAnswer(ROOTS_LATENCY, await this.session.json({ path: '/api/latency', needs: 'session', ...options }));
   }
 }

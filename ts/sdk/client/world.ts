@@ -1,11 +1,23 @@
 import { checkOptions, checkValue, type OptionRules, optional, required } from '../format/checkOptions.js';
 import { NUMBER, TEXT } from '../format/optionKinds.js';
 import type { Address } from '../program/address/address.js';
-import { DocumentNode } from '../proof/document.js';
-import { nameIn, orNull } from '../proof/fieldReaders.js';
+import type { DocumentNode } from '../proof/document.js';
+import {
+  ADDRESS,
+  AMOUNT,
+  type AnswerPart,
+  list,
+  object,
+  oneOf,
+  orNull,
+  part,
+  readAnswer,
+  STRING,
+  TIME,
+  WALLET,
+} from './answerPart.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import type { ServiceRequest, ServiceSession } from './serviceSession.js';
-import { timeIn } from './timeIn.js';
 
 /** The deployment that the service claims to use. Compare it with the one you trust. */
 export interface DeploymentFacts {
@@ -45,6 +57,31 @@ const TEST_MONEY: OptionRules<TestMoney> = {
   stablecoin: optional(NUMBER),
 };
 
+export const DEPLOYMENT = object('Deployment', {
+  chain: oneOf(['embedded', 'cluster']),
+  rpc: orNull(STRING),
+  programs: object('DeploymentPrograms', { oracle: ADDRESS, settlement: ADDRESS }),
+  mints: object('DeploymentMints', { service: ADDRESS, stablecoin: ADDRESS }),
+});
+
+const positive = (node: DocumentNode): number =>
+  typeof node.value === 'number' && node.value > 0 && Number.isFinite(node.value)
+    ? node.value
+    : node.wrong('a number above 0');
+const SPEED_LIMIT = part<number>(AMOUNT.schema, positive);
+
+export const WORLD = object('World', {
+  now: TIME,
+  speed: part<number>({ type: 'number', exclusiveMinimum: 0 }, positive),
+  speeds: object('WorldSpeeds', { minimum: SPEED_LIMIT, maximum: SPEED_LIMIT }),
+  source: oneOf(['generator', 'none']),
+});
+
+export const GIVEN_MONEY = object('GivenMoney', {
+  wallet: WALLET,
+  transactions: list(STRING),
+});
+
 /**
  * The deployment of a service, and the world of one with an embedded chain. Every method rejects with the errors of
  * `ServiceSession.text`; those about the world with RECORD_NOT_FOUND where there is none.
@@ -63,14 +100,7 @@ export class WorldEndpoints {
    */
   async deployment(options: RequestOptions = {}): Promise<DeploymentFacts> {
     checkOptions('deployment', options, REQUEST_OPTIONS);
-    const answer = await ask(this.session, { path: '/.well-known/deployment', ...options });
-    const [programs, mints] = [answer.field('programs'), answer.field('mints')];
-    return {
-      chain: nameIn(['embedded', 'cluster'], answer.field('chain')),
-      rpc: orNull(answer.field('rpc'), (rpc) => rpc.string()),
-      programs: { oracle: addressIn(programs, 'oracle'), settlement: addressIn(programs, 'settlement') },
-      mints: { service: addressIn(mints, 'service'), stablecoin: addressIn(mints, 'stablecoin') },
-    };
+    return ask(this.session, DEPLOYMENT, { path: '/.well-known/deployment', ...options });
   }
 
   /**
@@ -83,7 +113,7 @@ export class WorldEndpoints {
    */
   async show(options: RequestOptions = {}): Promise<WorldFacts> {
     checkOptions('show', options, REQUEST_OPTIONS);
-    return worldOf(await ask(this.session, { path: '/api/world', ...options }));
+    return ask(this.session, WORLD, { path: '/api/world', ...options });
   }
 
   /**
@@ -98,7 +128,7 @@ export class WorldEndpoints {
   async setSpeed(speed: number, options: RequestOptions = {}): Promise<WorldFacts> {
     checkValue('setSpeed', 'speed', speed, NUMBER);
     checkOptions('setSpeed', options, REQUEST_OPTIONS);
-    return worldOf(await ask(this.session, { method: 'POST', path: '/api/world/speed', body: { speed }, ...options }));
+    return ask(this.session, WORLD, { method: 'POST', path: '/api/world/speed', body: { speed }, ...options });
   }
 
   /**
@@ -114,42 +144,11 @@ export class WorldEndpoints {
     checkOptions('fund', money, TEST_MONEY);
     const { wallet, sol, stablecoin, ...options } = money;
     const body = { wallet, ...(sol !== undefined && { sol }), ...(stablecoin !== undefined && { stablecoin }) };
-    const answer = await ask(this.session, { method: 'POST', path: '/api/world/money', body, ...options });
-    return answer
-      .field('transactions')
-      .list()
-      .map((one) => one.string());
+    const request = { method: 'POST', path: '/api/world/money', body, ...options } as const;
+    return (await ask(this.session, GIVEN_MONEY, request)).transactions;
   }
 }
 
 /** Asks without credentials. */
-const ask = async (session: ServiceSession, request: ServiceRequest): Promise<DocumentNode> =>
-  new DocumentNode(await session.json({ needs: 'nothing', ...request }), '$');
-
-function worldOf(answer: DocumentNode): WorldFacts {
-  const speeds = answer.field('speeds');
-  return {
-    now: timeIn(answer.field('now')),
-    speed: positive(answer, 'speed'),
-    speeds: { minimum: positive(speeds, 'minimum'), maximum: positive(speeds, 'maximum') },
-    source: nameIn(['generator', 'none'], answer.field('source')),
-  };
-}
-
-function positive(node: DocumentNode, name: string): number {
-  const field = node.field(name);
-  const { value } = field;
-  return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : field.wrong('a number above 0');
-}
-
-/** The form of 32 bytes in Base58. */
-const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
-
-function addressIn(node: DocumentNode, name: string): Address {
-  const field = node.field(name);
-  // Only the form is checked, because decoding would add Base58 to every client. Code that uses the address checks the
-  // rest.
-  return typeof field.value === 'string' && BASE58.test(field.value)
-    ? (field.value as Address)
-    : field.wrong('an address');
-}
+const ask = async <T>(session: ServiceSession, answer: AnswerPart<unknown, T>, request: ServiceRequest): Promise<T> =>
+  readAnswer(answer, await session.json({ needs: 'nothing', ...request }));

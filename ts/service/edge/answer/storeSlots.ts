@@ -1,4 +1,4 @@
-import type { RootsSlotState } from '@linesman/sdk/client';
+import type { RootsLatency, RootsSlotState } from '@linesman/sdk/client';
 import { bytesToHex, MS_PER_DAY } from '@linesman/sdk/format';
 import { ROOTS_TIMES } from '@linesman/sdk/proof';
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
@@ -8,7 +8,7 @@ import type { OpenSlot, SlotBatch } from '../../data/store/batchStore.js';
 import { RECORD_KINDS, type RecordKind, slotLength } from '../../data/store/recordKind.js';
 import type { Store } from '../../data/store/store.js';
 import { DEFAULT_ROOT_LIMIT } from '../../health/checks.js';
-import type { Latency, SlotEntry, Slots } from './slots.js';
+import type { SlotEntry, Slots } from './slots.js';
 
 /** Days over which the latency of roots is counted. */
 const DAYS = 30;
@@ -32,7 +32,7 @@ export function storeSlots(
   }, machineTime);
   let time = 0;
   const latency = new SharedAnswer(
-    async (): Promise<Latency> => {
+    async (): Promise<RootsLatency> => {
       const now = time;
       const kinds = await Promise.all(
         RECORD_KINDS.map(async (kind) => ({ kind, ...(await batches.delays(kind, now - DAYS * MS_PER_DAY, now)) })),

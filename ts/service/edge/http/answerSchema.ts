@@ -1,49 +1,17 @@
+import type { AnswerObject } from '@linesman/sdk/internal/client/answerPart';
 import type { Wire } from '../answer/wire.js';
 
 /** A schema with a title, under which it becomes a component of the OpenAPI document. */
 export type Titled = object & { readonly title: string };
 
-interface Scalars {
-  readonly string: string;
-  readonly integer: number;
-  readonly number: number;
-  readonly boolean: boolean;
-  readonly null: null;
-}
-
-type OfType<T, S> = T extends 'array'
-  ? readonly (S extends { readonly items: infer I } ? TypeOf<I> : unknown)[]
-  : T extends keyof Scalars
-    ? Scalars[T]
-    : unknown;
-
-/** The values that fit a schema which is written as a constant. */
-export type TypeOf<S> = S extends { readonly const: infer C }
-  ? C
-  : S extends { readonly enum: readonly (infer E)[] }
-    ? E
-    : S extends { readonly oneOf: readonly (infer O)[] }
-      ? TypeOf<O>
-      : S extends { readonly type: 'object'; readonly properties: infer P }
-        ? { readonly [K in keyof P]: TypeOf<P[K]> }
-        : S extends { readonly type: readonly (infer T)[] }
-          ? OfType<T, S>
-          : S extends { readonly type: infer T }
-            ? OfType<T, S>
-            : unknown;
-
 /** An object with these fields and no others. */
-export const closed = <const T extends string, const P extends Readonly<Record<string, object>>>(
-  title: T,
-  properties: P,
-) =>
-  ({
-    type: 'object',
-    title,
-    properties,
-    required: Object.keys(properties),
-    additionalProperties: false,
-  }) as const;
+export const closed = <P extends Readonly<Record<string, object>>>(title: string, properties: P) => ({
+  type: 'object' as const,
+  title,
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false as const,
+});
 
 /** The schema of an answer in each wire; `T` is the type of the answer. */
 export type AnswerSchema<T = unknown> = Readonly<Record<Wire, Titled>> & {
@@ -51,8 +19,8 @@ export type AnswerSchema<T = unknown> = Readonly<Record<Wire, Titled>> & {
   readonly value?: T;
 };
 
-/** An answer that is the same in both wires: its type, its check in tests, and its part of the document. */
-export const inBoth = <const S extends Titled>(schema: S): AnswerSchema<TypeOf<S>> => ({
+/** An answer that is the same in both wires. */
+export const inBoth = <T>(schema: Titled | (Titled & Readonly<Record<string, unknown>>)): AnswerSchema<T> => ({
   described: schema,
   observed: schema,
 });
@@ -63,12 +31,33 @@ export const inEach = (schemaOn: (wire: Wire) => object): AnswerSchema => ({
   observed: schemaOn('observed') as Titled,
 });
 
-// Parts of answers.
+/** An answer that clients read by the same parts; `texts` describe its fields. */
+export const answerOf = <W>({ schema }: AnswerObject<W, unknown>, texts: Texts<W> = {}): AnswerSchema<W> =>
+  inBoth(explained(schema, texts) as Titled);
 
-export const AMOUNT = { type: 'number', minimum: 0 } as const;
-export const TIME = { type: 'integer', format: 'int64', minimum: 0, description: 'Unix time, ms.' } as const;
-export const BASE58_KEY = { type: 'string', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' } as const;
-export const I32 = { type: 'integer', format: 'int32' } as const;
-export const COUNT = { ...I32, minimum: 0 } as const;
-export const TIME_OR_NULL = { ...TIME, type: ['integer', 'null'] } as const;
-export const orNull = <const S extends object>(schema: S) => ({ oneOf: [schema, { type: 'null' }] }) as const;
+/** Descriptions of fields. That of a field with fields of its own is under the empty name. */
+type Texts<W> = { readonly [K in keyof W]?: Text<NonNullable<W[K]>> } & { readonly ''?: string };
+type Text<V> = string | (V extends readonly (infer E)[] ? Texts<E> : V extends object ? Texts<V> : never);
+type AnyText = string | { readonly [name: string]: AnyText };
+
+type AnySchema = Readonly<Record<string, unknown>>;
+interface Inner {
+  readonly title?: string;
+  readonly properties?: Readonly<Record<string, AnySchema>>;
+  readonly items?: AnySchema;
+  readonly oneOf?: readonly AnySchema[];
+}
+
+function explained(schema: AnySchema, text: AnyText = {}): object {
+  const { '': own, ...texts } = typeof text === 'string' ? { '': text } : text;
+  const { title = '', properties, items, oneOf }: Inner = schema;
+  const inside = Object.fromEntries(
+    Object.entries(properties ?? {}).map(([name, one]) => [name, explained(one, texts[name])]),
+  );
+  return {
+    ...(properties ? closed(title, inside) : schema),
+    ...(items && { items: explained(items, texts) }),
+    ...(oneOf && { oneOf: oneOf.map((one) => explained(one, texts)) }),
+    ...(own !== undefined && { description: own }),
+  };
+}

@@ -1,7 +1,8 @@
 import { fail, NOT_THIS_MACHINE, RECORD_NOT_FOUND } from '@linesman/sdk/error';
+import { WORLD as WORLD_ANSWER } from '@linesman/sdk/internal/client/world';
 import { type ChainRequest, isInside, refusalOf } from '../../roots/chain/chainCaller.js';
 import type { World } from '../world/world.js';
-import { AMOUNT, closed, inBoth, TIME } from './answerSchema.js';
+import { answerOf } from './answerSchema.js';
 import type { Context, HttpPorts } from './context.js';
 
 /**
@@ -34,11 +35,7 @@ export const worldOf = ({ world }: HttpPorts): World => world ?? fail(RECORD_NOT
 /** The public facts about a world. */
 export const worldView = ({ now, speed, speeds, source }: World) => ({ now: now(), speed, speeds, source });
 
-export const WORLD = inBoth(
-  closed('World', {
-    now: TIME,
-    speed: { type: 'number', exclusiveMinimum: 0, description: 'Simulated seconds per second.' },
-    speeds: closed('WorldSpeeds', { minimum: AMOUNT, maximum: AMOUNT }),
-    source: { type: 'string', enum: ['generator', 'none'], description: 'none: matches come from outside.' },
-  }),
-);
+export const WORLD = answerOf(WORLD_ANSWER, {
+  speed: 'Simulated seconds per second.',
+  source: 'none: matches come from outside.',
+});

@@ -1,3 +1,4 @@
+import type { PurchaseQuote } from '@linesman/sdk/client';
 import {
   BALANCE_TOO_LOW,
   CHAIN_NOT_REACHABLE,
@@ -40,14 +41,6 @@ export interface Quote {
    * the amount, or the buyer cannot sign or is the backend admin.
    */
   purchase(buyer: string, serviceAmount: number): Promise<PurchaseQuote>;
-}
-
-export interface PurchaseQuote {
-  readonly transactionBase64: string;
-  /** Whole units of the stablecoin: `serviceAmount / 1000`. */
-  readonly baseStableCost: number;
-  readonly feeStableAmount: number;
-  readonly totalStableCharged: number;
 }
 
 export interface QuotePorts {

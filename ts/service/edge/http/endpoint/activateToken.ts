@@ -32,7 +32,7 @@ const BODY = bodyOf(
   [{ txSig: '2'.repeat(88), walletSignature: `${'A'.repeat(86)}==`, leagues: [7, 12] }],
 );
 
-const ANSWER = inBoth({
+const ANSWER = inBoth<string>({
   title: 'ApiToken',
   type: 'string',
   pattern: '^lsm_[A-Za-z0-9_-]{43}$',

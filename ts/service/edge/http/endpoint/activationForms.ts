@@ -1,7 +1,7 @@
 import { closed, inBoth } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';
 
-const ANSWER = inBoth(
+const ANSWER = inBoth<{ readonly hosts: readonly string[] }>(
   closed('ActivationForms', {
     hosts: {
       type: 'array',

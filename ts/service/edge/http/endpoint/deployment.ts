@@ -1,14 +1,8 @@
-import { BASE58_KEY, closed, inBoth } from '../answerSchema.js';
+import { DEPLOYMENT } from '@linesman/sdk/internal/client/world';
+import { answerOf } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';
 
-const ANSWER = inBoth(
-  closed('Deployment', {
-    chain: { type: 'string', enum: ['embedded', 'cluster'] },
-    rpc: { type: ['string', 'null'], description: 'RPC URL for clients; null if the operator names none.' },
-    programs: closed('DeploymentPrograms', { oracle: BASE58_KEY, settlement: BASE58_KEY }),
-    mints: closed('DeploymentMints', { service: BASE58_KEY, stablecoin: BASE58_KEY }),
-  }),
-);
+const ANSWER = answerOf(DEPLOYMENT, { rpc: 'RPC URL for clients; null if the operator names none.' });
 
 export const deployment = defineEndpoint({
   method: 'GET',

@@ -1,7 +1,9 @@
-import { BASE58_KEY, closed, inBoth } from '../answerSchema.js';
+import { ADDRESS } from '@linesman/sdk/internal/client/answerPart';
+import type { PublishedKey } from '../../auth/oracleKeys.js';
+import { closed, inBoth } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';
 
-const ANSWER = inBoth(
+const ANSWER = inBoth<{ readonly keys: readonly PublishedKey[] }>(
   closed('OracleKeys', {
     keys: {
       type: 'array',
@@ -9,7 +11,7 @@ const ANSWER = inBoth(
       items: closed('OracleKey', {
         status: { type: 'string', enum: ['current', 'next', 'retired'] },
         algorithm: { type: 'string', const: 'Ed25519' },
-        base58: BASE58_KEY,
+        base58: ADDRESS.schema,
         hex: { type: 'string', pattern: '^[0-9a-f]{64}$' },
       }),
     },

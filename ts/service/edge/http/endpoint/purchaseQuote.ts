@@ -1,4 +1,5 @@
-import { AMOUNT, closed, inBoth } from '../answerSchema.js';
+import { AMOUNT, object, part, STRING } from '@linesman/sdk/internal/client/answerPart';
+import { answerOf } from '../answerSchema.js';
 import { base58, bodyOf, integer } from '../bodyFields.js';
 import { defineEndpoint, json } from '../endpoint.js';
 
@@ -17,9 +18,9 @@ const BODY = bodyOf(
   [{ buyerPubkey: '11111111111111111111111111111111', serviceAmount: 125000 }],
 );
 
-const ANSWER = inBoth({
-  ...closed('PurchaseQuote', {
-    transactionBase64: { type: 'string', format: 'byte', minLength: 4 },
+const ANSWER = answerOf(
+  object('PurchaseQuote', {
+    transactionBase64: part<string>({ type: 'string', format: 'byte', minLength: 4 }, STRING.read),
     baseStableCost: AMOUNT,
     feeStableAmount: AMOUNT,
     totalStableCharged: AMOUNT,
@@ -27,8 +28,8 @@ const ANSWER = inBoth({
     feeUsdtAmount: AMOUNT,
     totalUsdtCharged: AMOUNT,
   }),
-  description: 'Amounts in whole units of the stablecoin, each under both names.',
-});
+  { '': 'Amounts in whole units of the stablecoin, each under both names.' },
+);
 
 export const purchaseQuote = defineEndpoint({
   method: 'POST',

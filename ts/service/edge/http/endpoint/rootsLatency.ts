@@ -1,23 +1,15 @@
-import { COUNT, closed, inBoth, TIME } from '../answerSchema.js';
+import { ROOTS_LATENCY } from '@linesman/sdk/internal/client/roots';
+import { answerOf } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';
 
-const MS_OR_NULL = { type: ['integer', 'null'], minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
-
-const ANSWER = inBoth(
-  closed('RootsLatency', {
-    now: TIME,
-    days: { ...COUNT, description: 'Days that count, up to now.' },
-    kinds: {
-      type: 'array',
-      items: closed('KindLatency', {
-        kind: { type: 'string', enum: ['scores', 'odds', 'fixtures'] },
-        roots: { ...COUNT, description: 'Published roots.' },
-        median: { ...MS_OR_NULL, description: 'ms that half of them took at most; null if there are none.' },
-        p99: { ...MS_OR_NULL, description: 'ms that 99 of 100 took at most; null if there are none.' },
-      }),
-    },
-  }),
-);
+const ANSWER = answerOf(ROOTS_LATENCY, {
+  days: 'Days that count, up to now.',
+  kinds: {
+    roots: 'Published roots.',
+    median: 'ms that half of them took at most; null if there are none.',
+    p99: 'ms that 99 of 100 took at most; null if there are none.',
+  },
+});
 
 export const rootsLatency = defineEndpoint({
   method: 'GET',

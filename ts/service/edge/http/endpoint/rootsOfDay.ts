@@ -1,41 +1,24 @@
-import { ROOTS_SLOT_STATES } from '@linesman/sdk/client';
 import { U16_MAX } from '@linesman/sdk/format';
+import { ROOTS_OF_DAY } from '@linesman/sdk/internal/client/roots';
 import { RECORD_KINDS, type RecordKind } from '../../../data/store/recordKind.js';
-import { COUNT, closed, inBoth, TIME, TIME_OR_NULL } from '../answerSchema.js';
+import { answerOf } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';
 import { INT32, optionalText, pathInteger } from '../parameter.js';
 
-const ANSWER = inBoth(
-  closed('RootsOfDay', {
-    epochDay: { type: 'integer', minimum: 0, maximum: 65_535 },
-    now: TIME,
-    slots: {
-      type: 'array',
-      description: 'By kind, earliest first. Slots without records are left out.',
-      items: closed('RootsSlot', {
-        kind: { type: 'string', enum: ['scores', 'odds', 'fixtures'] },
-        index: {
-          ...COUNT,
-          description: 'Place in the roots account: slot of the day, or hour of the ten-day window of fixtures.',
-        },
-        from: TIME,
-        until: TIME,
-        state: {
-          type: 'string',
-          enum: ROOTS_SLOT_STATES,
-          description:
-            'running; pending: ended less than a minute ago, in a faster world as many minutes; late: ended ' +
-            'earlier, not on chain; published; missing: was on chain, and the chain has lost it; alarm: the chain ' +
-            'has another root, or takes none so late.',
-        },
-        root: { type: ['string', 'null'], pattern: '^[0-9a-f]{64}$', description: 'null until the slot is sealed.' },
-        fixtures: { ...COUNT, description: 'Fixtures with records; so far, while the slot is not sealed.' },
-        updates: { ...COUNT, description: 'Records; so far, while the slot is not sealed.' },
-        publishedAt: { ...TIME_OR_NULL, description: 'When the root was first seen on chain.' },
-      }),
-    },
-  }),
-);
+const ANSWER = answerOf(ROOTS_OF_DAY, {
+  slots: {
+    '': 'By kind, earliest first. Slots without records are left out.',
+    index: 'Place in the roots account: slot of the day, or hour of the ten-day window of fixtures.',
+    state:
+      'running; pending: ended less than a minute ago, in a faster world as many minutes; late: ended earlier, not ' +
+      'on chain; published; missing: was on chain, and the chain has lost it; alarm: the chain has another root, or ' +
+      'takes none so late.',
+    root: 'null until the slot is sealed.',
+    fixtures: 'Fixtures with records; so far, while the slot is not sealed.',
+    updates: 'Records; so far, while the slot is not sealed.',
+    publishedAt: 'When the root was first seen on chain.',
+  },
+});
 
 export const rootsOfDay = defineEndpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
+import { GIVEN_MONEY } from '@linesman/sdk/internal/client/world';
 import { fault, refuseFaults, shown } from '../../fault.js';
-import { BASE58_KEY, closed, inBoth } from '../answerSchema.js';
+import { answerOf } from '../answerSchema.js';
 import { base58, bodyOf, integer } from '../bodyFields.js';
 import { defineEndpoint, json } from '../endpoint.js';
 import { requireOwnMachine, worldOf } from '../worldCaller.js';
@@ -20,12 +21,7 @@ const BODY = bodyOf(
   [{ wallet: 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH', sol: 1, stablecoin: 1_000 }],
 );
 
-const ANSWER = inBoth(
-  closed('GivenMoney', {
-    wallet: BASE58_KEY,
-    transactions: { type: 'array', items: { type: 'string' }, description: 'Signatures, Base58.' },
-  }),
-);
+const ANSWER = answerOf(GIVEN_MONEY, { transactions: 'Signatures, Base58.' });
 
 export const worldMoney = defineEndpoint({
   method: 'POST',
