@@ -1,4 +1,5 @@
 import { sha256 } from '@linesman/sdk/format';
+import { littleEndian } from '@linesman/sdk/internal/program/address/seed';
 import {
   ACCOUNT_ROLE,
   type Address,
@@ -36,17 +37,12 @@ const EXTEND_PROGRAM = 6;
 const SET_AUTHORITY_CHECKED = 7;
 
 /** Integers in little endian, 4 bytes for a number and 8 for a bigint; bytes stay unchanged. */
-function packed(...parts: readonly (number | bigint | Uint8Array)[]): Uint8Array {
-  const bytesOf = (part: number | bigint | Uint8Array): Uint8Array => {
-    if (part instanceof Uint8Array) return part;
-    const bytes = new Uint8Array(typeof part === 'number' ? 4 : 8);
-    const view = new DataView(bytes.buffer);
-    if (typeof part === 'number') view.setUint32(0, part, true);
-    else view.setBigUint64(0, part, true);
-    return bytes;
-  };
-  return concatBytes(...parts.map(bytesOf));
-}
+export const packed = (...parts: readonly (number | bigint | Uint8Array)[]): Uint8Array =>
+  concatBytes(
+    ...parts.map((part) =>
+      part instanceof Uint8Array ? part : littleEndian('A packed integer', part, typeof part === 'number' ? 4 : 8),
+    ),
+  );
 
 /** The seed of a buffer. The same bytes always go into the same buffer, so that an upload can be resumed. */
 export const bufferSeed = (program: Uint8Array): string => Buffer.from(sha256(program)).toString('hex').slice(0, 32);

@@ -7,7 +7,7 @@ import {
   SYSTEM_PROGRAM_ID,
   transferInstruction,
 } from '@linesman/sdk/program';
-import { concatBytes } from '@noble/hashes/utils.js';
+import { packed } from './loader.js';
 import type { NewAccount, PlanChain } from './setUpStep.js';
 
 const ASSIGN = 1;
@@ -34,20 +34,14 @@ export function createInstructions(account: NewAccount, payer: Address): Instruc
   const { address, owner, size, rent, lamports } = account;
   if (lamports === rent)
     return [createAccountInstruction({ payer, account: address, lamports: rent, space: size, owner })];
-  const part = (kind: number, value: Uint8Array): Instruction => ({
+  const part = (data: Uint8Array): Instruction => ({
     programAddress: SYSTEM_PROGRAM_ID,
     accounts: [{ address, role: ACCOUNT_ROLE.writableSigner }],
-    data: concatBytes(u32(kind), value),
+    data,
   });
   return [
     ...rentInstructions(account, payer),
-    part(ALLOCATE, concatBytes(u32(size), u32(0))),
-    part(ASSIGN, addressBytes(owner)),
+    part(packed(ALLOCATE, BigInt(size))),
+    part(packed(ASSIGN, addressBytes(owner))),
   ];
-}
-
-function u32(value: number): Uint8Array {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, value, true);
-  return bytes;
 }
