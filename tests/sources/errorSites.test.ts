@@ -108,13 +108,4 @@ describe('codes', () => {
     expect(inBrowsers.flatMap((file) => met(file).map((name) => `${file} ${name}`))).toEqual([]);
     expect(Object.keys(OPERATOR_TEXTS).filter((number) => number in ERROR_STATUS)).toEqual([]);
   });
-
-  it('do not use names of error fields in their contexts', () => {
-    // The context is spread into problem details and into the JSON output of the command line.
-    const sources = PACKAGE_SOURCES.filter((file) => file.startsWith('ts/sdk/error/texts/'))
-      .filter((file) => !file.endsWith('/text.ts'))
-      .map(textOf);
-    const named = /\breadonly (message|hint|cause)\b|\{(message|hint|cause)\b/g;
-    expect(sources.flatMap((text) => text.match(named) ?? [])).toEqual([]);
-  });
 });

@@ -5,8 +5,8 @@ import { COMMANDS } from '../../ts/cli/commands.js';
 import { codeOf, FILES, importsOf, loadedFrom, PACKAGE_SOURCES, ROOT, sourceOf, textOf } from '../helpers/sources.js';
 
 /**
- * Import rules: packages and the floors of `linesman` import only downwards, each client library is imported in one
- * folder, and nothing is imported that is not installed.
+ * Import rules: packages and the floors of `linesman` import only downwards, and nothing is imported that is not
+ * installed. `written.test.ts` has the folders of the client libraries.
  */
 
 /**
@@ -87,6 +87,14 @@ function circleIn(arrows: ReadonlyMap<string, readonly string[]>): readonly stri
 
 const each = (accepts: (file: string) => boolean): readonly string[] => PACKAGE_SOURCES.filter(accepts);
 
+/** Imports of what stands on a higher floor; files on none have -1. */
+const upward = (rank: (file: string) => number): readonly string[] =>
+  each((file) => rank(file) >= 0).flatMap((file) =>
+    importsOf(file)
+      .filter((name) => rank(fileOf(file, name) ?? '') > rank(file))
+      .map((name) => `${file} imports ${name}`),
+  );
+
 test('sources are found', () => {
   for (const name of PACKAGES) expect(each((file) => packageOf(file) === name).length).toBeGreaterThan(10);
   for (const floor of FLOORS) expect(each((file) => floorOf(file) === floor).length).toBeGreaterThan(1);
@@ -130,13 +138,7 @@ describe('@linesman/sdk', () => {
   });
 
   test('floors import lower ones only', () => {
-    const rank = (file: string): number => FLOORS.indexOf(floorOf(file) ?? '');
-    const upward = each((file) => rank(file) >= 0).flatMap((file) =>
-      importsOf(file)
-        .filter((name) => rank(fileOf(file, name) ?? '') > rank(file))
-        .map((name) => `${file} imports ${name}`),
-    );
-    expect(upward).toEqual([]);
+    expect(upward((file) => FLOORS.indexOf(floorOf(file) ?? ''))).toEqual([]);
   });
 
   test('browser code imports only browser code', () => {
@@ -147,13 +149,11 @@ describe('@linesman/sdk', () => {
         .map((name) => `${file} imports ${name}`),
     );
     expect(foreign).toEqual([]);
-    expect(portable.filter((file) => /\b(Buffer|process|require)\b(?=[.(])/.test(codeOf(file)))).toEqual([]);
   });
 });
 
 describe('@linesman/service', () => {
   const folderOf = (file: string): string | undefined => /^ts\/service\/(\w+)\//.exec(file)?.[1];
-  const rank = (file: string): number => SERVICE_FLOORS.indexOf(folderOf(file) ?? '');
 
   test('has no folders except these', () => {
     const folders = PACKAGE_SOURCES.flatMap((file) => folderOf(file) ?? []);
@@ -161,12 +161,7 @@ describe('@linesman/service', () => {
   });
 
   test('floors import lower ones only', () => {
-    const upward = each((file) => rank(file) >= 0).flatMap((file) =>
-      importsOf(file)
-        .filter((name) => rank(fileOf(file, name) ?? '') > rank(file))
-        .map((name) => `${file} imports ${name}`),
-    );
-    expect(upward).toEqual([]);
+    expect(upward((file) => SERVICE_FLOORS.indexOf(folderOf(file) ?? ''))).toEqual([]);
   });
 });
 
@@ -238,40 +233,6 @@ describe('circles', () => {
       return circle ? [`${parent}: ${circle.join(' → ')}`] : [];
     });
     expect(circles).toEqual([]);
-  });
-});
-
-describe('client libraries', () => {
-  // Addresses and instructions have one type everywhere, and it needs no library. One folder per library converts them.
-  test.each([
-    ['web3', '@solana/web3.js'],
-    ['kit', '@solana/kit'],
-  ])('only @linesman/sdk/%s imports %s', (folder, library) => {
-    const importing = each((file) => importsOf(file).includes(library));
-    expect(importing.filter((file) => floorOf(file) !== folder)).toEqual([]);
-    expect(importing).not.toEqual([]);
-  });
-
-  test('nothing but @linesman/sdk/web3, examples and tests imports web3.js', () => {
-    const allowed = /^(ts\/sdk\/web3|examples|tests|tools\/sbf\/selftest)\/|\.test\.ts$/;
-    const importing = FILES.filter((file) => /\.tsx?$/.test(file) && importsOf(file).includes('@solana/web3.js'));
-    expect(importing.filter((file) => !allowed.test(file))).toEqual([]);
-    expect(importing.filter((file) => file.startsWith('examples/'))).not.toEqual([]);
-  });
-
-  test('no package runs on web3.js, except the engine whose library takes its objects', () => {
-    expect(each((file) => importsOf(file).includes('@linesman/sdk/web3'))).toEqual(['ts/regress/engine/bankrun.ts']);
-  });
-
-  test('no other folder names the types of web3.js', () => {
-    const words = /\b(PublicKey|TransactionInstruction|VersionedTransaction|Keypair|AddressLookupTableAccount)\b/;
-    const naming = each((file) => !['web3', 'kit'].includes(floorOf(file) ?? '') && words.test(codeOf(file)));
-    expect(naming).toEqual([]);
-  });
-
-  test('only one file opens RPC requests, and it limits their duration', () => {
-    const opening = each((file) => /\bnew \(library\(\)\.Connection\)\(/.test(codeOf(file)));
-    expect(opening).toEqual(['ts/sdk/web3/rpcConnection.ts']);
   });
 });
 

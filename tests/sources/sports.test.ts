@@ -12,66 +12,10 @@ import {
   SPORT_PARTS,
   SPORT_PERIODS,
   SPORTS,
-  type Sport,
 } from '../../ts/sdk/format/sports/sports.js';
 import { expectFile } from '../helpers/generatedParts.js';
-import { FILES, textOf } from '../helpers/sources.js';
 
 /** A sport is defined in `ts/sdk/format/sports`; whatever depends on it is a table over all of them. */
-
-const NAME = `'(?:${SPORTS.join('|')})'`;
-
-/** Where one sport stands for another that is not known, with the reason. */
-const EXCEPT: Readonly<Record<string, string>> = {
-  'ts/cli/proof/fetchOptions.ts': 'the default of an option, which its help names',
-  'ts/cli/proof/proofInput.ts': 'the default of an option, and the output says that it is assumed',
-  'ts/explorer/pages/proof/sharing.ts': 'an option with its default is left out',
-  'ts/records/record/scores/scoresRecord.ts': 'a record without a sport is refused, with its other faults',
-  'tests/cli/market.test.ts': 'any other sport',
-  'tests/helpers/service/embeddedMarket.ts': 'a match of this sport is looked for',
-  'tests/regress/deployed.test.ts': 'the name of a file',
-};
-
-const isTest = (file: string): boolean => /^tests\/|\.test\.tsx?$/.test(file);
-
-/** The files with such a line, without comments. */
-const filesWith = (files: readonly string[], pattern: RegExp): string[] =>
-  files.filter((file) =>
-    textOf(file)
-      .split('\n')
-      .some((line) => pattern.test(line) && !/^\s*(\*|\/\/)/.test(line)),
-  );
-
-test('no code decides by the name of one sport what holds for the others', () => {
-  const sources = FILES.filter((file) => /^(ts|tests|examples|bench)\/.*\.tsx?$/.test(file));
-  const compared = new RegExp(`[!=]== ${NAME}|${NAME} [!=]==|case ${NAME}`);
-  const taken = new RegExp(`\\?\\? ${NAME}`);
-  // A test may choose a sport for who does not name one.
-  const product = sources.filter((file) => !isTest(file));
-  const found = [...filesWith(sources, compared), ...filesWith(product, taken)];
-  expect(found.filter((file) => !Object.hasOwn(EXCEPT, file))).toEqual([]);
-  expect(Object.keys(EXCEPT).filter((file) => !found.includes(file))).toEqual([]);
-});
-
-test('a text that lists the sports lists all of them', () => {
-  const files = FILES.filter((file) => /^ts\/.*\.(ts|tsx|json)$/.test(file) && !isTest(file));
-  const spelling = (sport: Sport): RegExp => new RegExp(`\\b${sport.replace('-', '[- ]')}\\b(?!'?: \\{)`, 'i');
-  const listed = (line: string): number => SPORTS.filter((sport) => spelling(sport).test(line)).length;
-  const short = files.flatMap((file) =>
-    textOf(file)
-      .split('\n')
-      .filter((line) => listed(line) > 1 && listed(line) < SPORTS.length)
-      .map((line) => `${file}: ${line.trim()}`),
-  );
-  expect(short).toEqual([]);
-});
-
-test('in Rust every layout has its arm: none is what the others are not', () => {
-  const rust = FILES.filter((file) => /^(crates|programs)\/[^/]+\/src\/.*\.rs$/.test(file));
-  const deciding = /(layout|sport|self) [!=]= (Layout|Sport|Self)::|\(Self::\w+, _\) =>/;
-  const found = rust.filter((file) => /Layout::|Sport::/.test(textOf(file)) && deciding.test(textOf(file)));
-  expect(found).toEqual([]);
-});
 
 test.each(SPORTS)('the definition of %s holds together', (sport) => {
   const { blocks, offsets, unused = 0 }: Layout = SPORT_LAYOUTS[sport];
