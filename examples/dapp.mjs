@@ -6,7 +6,7 @@ const linesman = createLinesman({
   rpc: 'http://127.0.0.1:8899',
   service: { baseUrl: 'http://127.0.0.1:8080', apiToken: readFileSync('.linesman/api-token', 'utf8').trim() },
   signer: readKeypair('.linesman/keys/wallet.json'),
-  // Only for this test chain: its oracle has no bound for late roots, and your key can replace its programs.
+  // Only for this test chain: its oracle has no time limit for late roots, and your key can replace its programs.
   trust: { accept: [7163, 7164] },
 });
 
@@ -24,7 +24,7 @@ for (const { address, market } of await linesman.markets({ fixture: match.fixtur
 await linesman.stake({ market, outcome: 0, amount: 60_000_000n }); // 60 on yes
 await linesman.stake({ market, outcome: 1, amount: 40_000_000n }); // 40 on no
 
-await linesman.client.world.setSpeed(600); // only a test world has a speed
+await linesman.client.world.setSpeed(600); // only a simulation has a speed
 const { outcome } = await linesman.settleWhenReady({ market, interval: 500, onWait: ({ text }) => console.log(text) });
 
 const { paid } = await linesman.claim({ market });
