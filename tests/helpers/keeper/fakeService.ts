@@ -9,7 +9,7 @@ import { layoutByteOf } from '../../../ts/sdk/format/sport.js';
 import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
 import type { OracleKey } from '../../../ts/sdk/node/oracleKey.js';
 import { answerV1, answerV2, answerV3, answerV4 } from '../../../ts/service/edge/answer/answers.js';
-import { objectOn, type Wire } from '../../../ts/service/edge/answer/wire.js';
+import type { Wire } from '../../../ts/service/edge/answer/wire.js';
 import type { ScorelineRecord } from '../scoreline/scoreline.js';
 
 export const API_TOKEN = 'test-api-token-1';
@@ -165,7 +165,9 @@ export class FakeService {
       if (list[1] === 'historical')
         return { document: records.map((one) => `data: ${JSON.stringify(one)}\nid: ${one.Seq}\n\n`).join('') };
       const last = new Map(records.map((record) => [record.Action, record]));
-      return { document: [...last.values()].map((record) => objectOn(this.wire, { ...record })) };
+      const named = ([name, value]: [string, unknown]) =>
+        this.wire === 'described' ? [name, value] : [name.charAt(0).toLowerCase() + name.slice(1), value];
+      return { document: [...last.values()].map((record) => Object.fromEntries(Object.entries(record).map(named))) };
     }
     const day = /^\/api\/roots\/(\d+)$/.exec(url.pathname);
     if (day) return { document: this.rootsOf(Number(day[1])) };

@@ -1,15 +1,6 @@
-import { encodeFixture, encodeOdds, encodeOddsLeaf } from '@linesman/records';
+import { encodeFixture, encodeOdds, encodeOddsLeaf, fixtureSchema, oddsSchema } from '@linesman/records';
 import { fail, TOO_MANY_STATS } from '@linesman/sdk/error';
-import {
-  type Odds,
-  type Path,
-  type ScoreStat,
-  type ScoresBatchSummary,
-  type StatLeaf,
-  signedDigest,
-  signedOddsDigest,
-  type UpdateStats,
-} from '@linesman/sdk/format';
+import { type Fixture, type Odds, type ScoresBatchSummary, signedDigest, signedOddsDigest } from '@linesman/sdk/format';
 import type { OracleKey } from '@linesman/sdk/node';
 import {
   type FixtureBatchProof,
@@ -20,133 +11,184 @@ import {
   type StatProofV2,
   type StatProofV3,
 } from '@linesman/sdk/proof';
-import { hashOn, objectOn, type Wire } from './wire.js';
+import { COUNT, FLAG, type Form, HASH, I32, I64, inBoth, inOne, inScores, list, SIGNATURE, TEXT, U32 } from './form.js';
+import type { Wire } from './wire.js';
 
-/** Answers of the proof endpoints as JSON values. Empty lists are `[]`. */
+/**
+ * Answers of the proof endpoints: each form has the schema and the writer of an answer, whose fields are in its order.
+ * Empty lists are `[]`.
+ */
 
-/** Version 1, always in the observed wire: one stat, or two of one record. Errors: TOO_MANY_STATS. */
+// Parts.
+
+const PATH = list(inBoth('ProofNode', { hash: HASH, isRightSibling: FLAG }));
+const STAT = inScores('ScoreStat', { key: I32, value: I32, period: I32 });
+const LEAVES = list(inScores('StatLeaf', { stat: STAT, statProof: PATH }), { minItems: 1, maxItems: 5 });
+
+const SUMMARY_ON_WIRE = inScores('ScoresBatchSummary', {
+  fixtureId: I32,
+  updateStats: inScores('ScoresUpdateStats', { updateCount: COUNT, minTimestamp: I64, maxTimestamp: I64 }),
+  eventStatsSubTreeRoot: HASH,
+});
+const SUMMARY: Form<ScoresBatchSummary> = {
+  schema: SUMMARY_ON_WIRE.schema,
+  write: ({ eventsSubTreeRoot, ...rest }, wire) =>
+    SUMMARY_ON_WIRE.write({ ...rest, eventStatsSubTreeRoot: eventsSubTreeRoot }, wire),
+};
+
+/** For odds and fixtures, whose summaries have the same names in both wires. */
+const UPDATE_STATS = inOne('UpdateStats', { updateCount: U32, minTimestamp: I64, maxTimestamp: I64 });
+
+// Scores. Versions 1 and 2 are always in the observed wire.
+
+const V1_FIELDS = {
+  ts: I64,
+  statToProve: STAT,
+  eventStatRoot: HASH,
+  summary: SUMMARY,
+  statProof: PATH,
+  subTreeProof: PATH,
+  mainTreeProof: PATH,
+};
+/** Version 1 of one stat, and of two. */
+export const STAT_V1 = inOne('ScoresStatValidationV1', V1_FIELDS);
+export const STAT_V1_OF_TWO = inOne('ScoresStatValidationV1OfTwo', {
+  ...V1_FIELDS,
+  statToProve2: STAT,
+  statProof2: PATH,
+});
+
+export const STAT_V2 = inOne('ScoresStatValidationV2', {
+  ts: I64,
+  statsToProve: list(STAT, { minItems: 1, maxItems: 5 }),
+  eventStatRoot: HASH,
+  summary: SUMMARY,
+  statProofs: list(PATH, { minItems: 1, maxItems: 5 }),
+  subTreeProof: PATH,
+  mainTreeProof: PATH,
+});
+
+export const STAT_V3 = inScores('ScoresStatValidationV3', {
+  ts: I64,
+  summary: SUMMARY,
+  eventStatRoot: HASH,
+  multiproof: inScores('Multiproof', { hashes: PATH, indices: list(COUNT) }),
+  subTreeProof: PATH,
+  mainTreeProof: PATH,
+  statsToProve: LEAVES,
+});
+
+export const STAT_V4 = inScores('ScoresStatValidationResponseV4', {
+  payload: inScores('ScoresStatValidationV4', {
+    ts: I64,
+    summary: SUMMARY,
+    fixtureProof: PATH,
+    mainTreeProof: PATH,
+    eventStatRoot: HASH,
+    leaves: LEAVES,
+    multiproofHashes: PATH,
+    leafIndices: list(COUNT),
+  }),
+  signature: SIGNATURE,
+});
+
+/** Fields of versions 1 to 3. `ts` is that of the record. */
+const unsigned = ({
+  ts,
+  recordTs,
+  eventStatRoot,
+  summary,
+  fixtureProof,
+  mainTreeProof,
+}: StatProofV2 | StatProofV3) => ({
+  ...{ ts: recordTs ?? ts, eventStatRoot, summary, subTreeProof: fixtureProof, mainTreeProof },
+});
+
+/** One stat, or two of one record. Errors: TOO_MANY_STATS. */
 export function answerV1(proof: StatProofV2): object {
   const [first, second] = proof.leaves;
   if (!first || proof.leaves.length > 2) return fail(TOO_MANY_STATS, { stats: proof.leaves.length, most: 2 });
-  return {
-    ts: proof.recordTs ?? proof.ts,
-    statToProve: { ...first.stat },
-    eventStatRoot: hashOn('observed', proof.eventStatRoot),
-    summary: summaryOn('observed', proof.summary),
-    statProof: pathOn('observed', first.statProof),
-    subTreeProof: pathOn('observed', proof.fixtureProof),
-    mainTreeProof: pathOn('observed', proof.mainTreeProof),
-    ...(second && { statToProve2: { ...second.stat }, statProof2: pathOn('observed', second.statProof) }),
-  };
+  const one = { ...unsigned(proof), statToProve: first.stat, statProof: first.statProof };
+  if (!second) return STAT_V1.write(one, 'observed');
+  return STAT_V1_OF_TWO.write({ ...one, statToProve2: second.stat, statProof2: second.statProof }, 'observed');
 }
 
-/** Version 2, always in the observed wire: each stat by its own path; keys may repeat. */
+/** Each stat by its own path; keys may repeat. */
 export function answerV2(proof: StatProofV2): object {
-  return {
-    ts: proof.recordTs ?? proof.ts,
-    statsToProve: proof.leaves.map(({ stat }) => ({ ...stat })),
-    eventStatRoot: hashOn('observed', proof.eventStatRoot),
-    summary: summaryOn('observed', proof.summary),
-    statProofs: proof.leaves.map(({ statProof }) => pathOn('observed', statProof)),
-    subTreeProof: pathOn('observed', proof.fixtureProof),
-    mainTreeProof: pathOn('observed', proof.mainTreeProof),
-  };
+  const { leaves } = proof;
+  const [statsToProve, statProofs] = [leaves.map(({ stat }) => stat), leaves.map(({ statProof }) => statProof)];
+  return STAT_V2.write({ ...unsigned(proof), statsToProve, statProofs }, 'observed');
 }
 
-/** Version 3: one multiproof, unsigned. `Ts` is that of the record. */
+/** One multiproof, unsigned. */
 export function answerV3(proof: StatProofV3, wire: Wire): object {
-  return objectOn(wire, {
-    Ts: proof.recordTs ?? proof.ts,
-    Summary: summaryOn(wire, proof.summary),
-    EventStatRoot: hashOn(wire, proof.eventStatRoot),
-    Multiproof: objectOn(wire, { Hashes: pathOn(wire, proof.multiproofHashes), Indices: proof.leafIndices }),
-    SubTreeProof: pathOn(wire, proof.fixtureProof),
-    MainTreeProof: pathOn(wire, proof.mainTreeProof),
-    StatsToProve: proof.leaves.map((leaf) => leafOn(wire, leaf)),
-  });
+  const multiproof = { hashes: proof.multiproofHashes, indices: proof.leafIndices };
+  return STAT_V3.write({ ...unsigned(proof), multiproof, statsToProve: proof.leaves }, wire);
 }
 
-/** Version 4: version 3 signed by the oracle. `Ts` is the summary's first time, because the program checks that one. */
-export function answerV4(proof: StatProofV3, key: OracleKey, wire: Wire): object {
-  return objectOn(wire, {
-    Payload: objectOn(wire, {
-      Ts: proof.ts,
-      Summary: summaryOn(wire, proof.summary),
-      FixtureProof: pathOn(wire, proof.fixtureProof),
-      MainTreeProof: pathOn(wire, proof.mainTreeProof),
-      EventStatRoot: hashOn(wire, proof.eventStatRoot),
-      Leaves: proof.leaves.map((leaf) => leafOn(wire, leaf)),
-      MultiproofHashes: pathOn(wire, proof.multiproofHashes),
-      LeafIndices: proof.leafIndices,
-    }),
-    Signature: signatureOf(key, signedDigest(multiproofPayload(proof))),
-  });
-}
+/** Version 3 signed by the oracle. `Ts` is the summary's first time, because the program checks that one. */
+export const answerV4 = (proof: StatProofV3, key: OracleKey, wire: Wire): object =>
+  STAT_V4.write({ payload: proof, signature: key.sign(signedDigest(multiproofPayload(proof))) }, wire);
 
-/** An odds record. The observed wire includes the percentages. */
-export function answerOdds(proof: OddsProof, wire: Wire): object {
-  return {
-    odds: oddsOn(wire, proof.odds),
-    summary: {
-      fixtureId: proof.summary.fixtureId,
-      updateStats: { ...proof.summary.updateStats },
-      oddsSubTreeRoot: hashOn(wire, proof.summary.oddsSubTreeRoot),
+// Odds. The observed wire includes the percentages.
+
+const RECORD: Form<Odds> = {
+  schema: (wire) => oddsSchema(wire === 'observed' ? 'record' : 'leaf'),
+  write: (odds, wire) => (wire === 'observed' ? encodeOdds(odds) : encodeOddsLeaf(odds)),
+};
+const BRANCH = {
+  summary: inBoth('OddsBatchSummary', { fixtureId: I64, updateStats: UPDATE_STATS, oddsSubTreeRoot: HASH }),
+  subTreeProof: PATH,
+  mainTreeProof: PATH,
+};
+
+export const ODDS = inBoth('OddsValidation', { odds: RECORD, ...BRANCH });
+export const ODDS_V4 = inBoth('OddsValidationResponseV4', {
+  payload: inBoth('OddsValidationV4', { ts: I64, oddsSnapshot: RECORD, ...BRANCH }),
+  signature: SIGNATURE,
+});
+
+export const answerOdds = (proof: OddsProof, wire: Wire): object => ODDS.write(proof, wire);
+
+/** Signed by the oracle. */
+export const answerOddsV4 = (proof: OddsProof, key: OracleKey, wire: Wire): object =>
+  ODDS_V4.write(
+    {
+      payload: { ...proof, ts: proof.odds.ts, oddsSnapshot: proof.odds },
+      signature: key.sign(signedOddsDigest(oddsPayload(proof))),
     },
-    subTreeProof: pathOn(wire, proof.subTreeProof),
-    mainTreeProof: pathOn(wire, proof.mainTreeProof),
-  };
-}
+    wire,
+  );
 
-/** An odds record, signed by the oracle. */
-export function answerOddsV4(proof: OddsProof, key: OracleKey, wire: Wire): object {
-  const { odds, ...rest } = answerOdds(proof, wire) as { odds: object };
-  return {
-    payload: { ts: proof.odds.ts, oddsSnapshot: odds, ...rest },
-    signature: signatureOf(key, signedOddsDigest(oddsPayload(proof))),
-  };
-}
+// Fixtures.
 
-/** A fixture record. */
-export function answerFixture(proof: FixtureProof, wire: Wire): object {
-  const { snapshot, summary } = proof;
-  return {
-    snapshot: encodeFixture(snapshot),
-    summary: {
-      fixtureId: summary.fixtureId,
-      competitionId: summary.competitionId,
-      competition: summary.competition,
-      updateStats: { ...summary.updateStats },
-      updateSubTreeRoot: hashOn(wire, summary.updateSubTreeRoot),
-    },
-    subTreeProof: pathOn(wire, proof.subTreeProof),
-    mainTreeProof: pathOn(wire, proof.mainTreeProof),
-  };
-}
+const SNAPSHOT: Form<Fixture> = { schema: () => fixtureSchema('leaf'), write: encodeFixture };
+
+export const FIXTURE = inBoth('FixtureValidation', {
+  snapshot: SNAPSHOT,
+  summary: inBoth('FixtureBatchSummary', {
+    fixtureId: I64,
+    competitionId: I32,
+    competition: TEXT,
+    updateStats: UPDATE_STATS,
+    updateSubTreeRoot: HASH,
+  }),
+  subTreeProof: PATH,
+  mainTreeProof: PATH,
+});
 
 /** The metadata of an hourly batch of fixtures. */
-export function answerFixtureBatch(proof: FixtureBatchProof, wire: Wire): object {
-  return { metadata: { ...proof.metadata }, proof: pathOn(wire, proof.mainTreeProof) };
-}
+export const FIXTURE_BATCH = inBoth('FixtureBatchValidation', {
+  metadata: inOne('FixtureBatchMetadata', {
+    totalUpdateCount: COUNT,
+    numUniqueFixtures: COUNT,
+    overallBatchStartTs: I64,
+    overallBatchEndTs: I64,
+  }),
+  proof: PATH,
+});
 
-const pathOn = (wire: Wire, path: Path): object[] =>
-  path.map(({ hash, isRightSibling }) => ({ hash: hashOn(wire, hash), isRightSibling }));
+export const answerFixture = (proof: FixtureProof, wire: Wire): object => FIXTURE.write(proof, wire);
 
-const statOn = (wire: Wire, { key, value, period }: ScoreStat): object =>
-  objectOn(wire, { Key: key, Value: value, Period: period });
-
-const leafOn = (wire: Wire, { stat, statProof }: StatLeaf): object =>
-  objectOn(wire, { Stat: statOn(wire, stat), StatProof: pathOn(wire, statProof) });
-
-const updateStatsOn = (wire: Wire, { updateCount, minTimestamp, maxTimestamp }: UpdateStats): object =>
-  objectOn(wire, { UpdateCount: updateCount, MinTimestamp: minTimestamp, MaxTimestamp: maxTimestamp });
-
-const summaryOn = (wire: Wire, summary: ScoresBatchSummary): object =>
-  objectOn(wire, {
-    FixtureId: summary.fixtureId,
-    UpdateStats: updateStatsOn(wire, summary.updateStats),
-    EventStatsSubTreeRoot: hashOn(wire, summary.eventsSubTreeRoot),
-  });
-
-const oddsOn = (wire: Wire, odds: Odds): object => (wire === 'observed' ? encodeOdds(odds) : encodeOddsLeaf(odds));
-
-const signatureOf = (key: OracleKey, digest: Uint8Array): string => Buffer.from(key.sign(digest)).toString('base64');
+export const answerFixtureBatch = ({ metadata, mainTreeProof }: FixtureBatchProof, wire: Wire): object =>
+  FIXTURE_BATCH.write({ metadata, proof: mainTreeProof }, wire);

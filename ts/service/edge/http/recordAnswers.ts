@@ -1,15 +1,16 @@
 import { type Form, fixtureSchema, oddsSchema, scoresSchema } from '@linesman/records';
 import { SPORTS } from '@linesman/sdk/format';
 import {
-  fixtureBatchProofSchema,
-  fixtureProofSchema,
-  oddsProofSchema,
-  oddsProofV4Schema,
-  STAT_V1_SCHEMAS,
-  STAT_V2_SCHEMA,
-  statV3Schema,
-  statV4Schema,
-} from '../answer/answerSchemas.js';
+  FIXTURE_BATCH,
+  FIXTURE as FIXTURE_VALIDATION,
+  ODDS_V4,
+  ODDS as ODDS_VALIDATION,
+  STAT_V1,
+  STAT_V1_OF_TWO,
+  STAT_V2,
+  STAT_V3,
+  STAT_V4,
+} from '../answer/answers.js';
 import type { Wire } from '../answer/wire.js';
 import { closed, inBoth, inEach } from './answerSchema.js';
 
@@ -82,10 +83,13 @@ export const SCORES_STREAM = inEach((wire) =>
     : streamOf('ScoresStream', 'ScoresEvent', scoresOn(wire)),
 );
 export const SCORES_TEXT = inEach(listedOn);
-export const STAT_PROOF = inBoth({ title: 'ScoresStatValidation', oneOf: [...STAT_V1_SCHEMAS, STAT_V2_SCHEMA] });
-export const STAT_PROOF_V3 = inEach(statV3Schema);
-export const STAT_PROOF_V4 = inEach(statV4Schema);
-export const ODDS_PROOF = inEach(oddsProofSchema);
-export const ODDS_PROOF_V4 = inEach(oddsProofV4Schema);
-export const FIXTURE_PROOF = inEach(fixtureProofSchema);
-export const FIXTURE_BATCH_PROOF = inEach(fixtureBatchProofSchema);
+export const STAT_PROOF = inBoth({
+  title: 'ScoresStatValidation',
+  oneOf: [STAT_V1, STAT_V1_OF_TWO, STAT_V2].map(({ schema }) => schema('observed')),
+});
+export const STAT_PROOF_V3 = inEach(STAT_V3.schema);
+export const STAT_PROOF_V4 = inEach(STAT_V4.schema);
+export const ODDS_PROOF = inEach(ODDS_VALIDATION.schema);
+export const ODDS_PROOF_V4 = inEach(ODDS_V4.schema);
+export const FIXTURE_PROOF = inEach(FIXTURE_VALIDATION.schema);
+export const FIXTURE_BATCH_PROOF = inEach(FIXTURE_BATCH.schema);
