@@ -133,6 +133,9 @@ const ANSWERS: Readonly<Record<string, readonly [content: string | Uint8Array, r
   'an error in one word': ['{"error":"Unauthorized"}', /said: Unauthorized/],
   'the roots account': [example('roots/scores.json'), /is an account, not an answer|no proof/],
   'other JSON': ['{"hello":1}', /not a known answer: its only fields are "hello"/],
+  'no JSON': ['hello', /is not JSON/],
+  null: ['null', /is null, not an object/],
+  'many brackets': ['['.repeat(100_000), /is not JSON: it ends too early/],
 };
 
 describe.each(Object.entries(ANSWERS))('an answer: %s', (_, [content, right]) => {
