@@ -3,6 +3,8 @@
 //! Every division rounds down, so the vault never owes more than it took in. The remainder is dust, and the sweep takes
 //! it.
 
+use crate::terms::{Mark, Row};
+
 /// One hundred per cent, in basis points.
 pub const BPS: u64 = 10_000;
 
@@ -28,21 +30,77 @@ pub fn refund(totals: &[u64]) -> Option<Settlement> {
     Some(Settlement { refund: true, fee: 0, owed: stakes, paying: stakes })
 }
 
-/// Settles on the outcome `winner`. Fee = floor(losing pool × bps / 10,000); a refund if nobody staked on `winner`.
-pub fn finalise(totals: &[u64], winner: u8, fee_bps: u16) -> Option<Settlement> {
-    let winning = *totals.get(usize::from(winner))?;
-    if winning == 0 {
-        return refund(totals);
-    }
-    let stakes = sum(totals)?;
-    let fee = mul_div(stakes.checked_sub(winning)?, u64::from(fee_bps), BPS)?;
-    Some(Settlement { refund: false, fee, owed: stakes.checked_sub(fee)?, paying: winning })
+/// What a decision makes of a stake: the part that wins a share of what others lose, the part that only comes back, and
+/// the part that is lost. Together the stake, which has two equal halves where a mark halves it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Parts {
+    won: u64,
+    returned: u64,
+    lost: u64,
 }
 
-/// The payout of a winning stake: stake + floor(stake × (losing pool − fee) / winning pool). `winning` and `losing` are
-/// the totals at finalisation. `None` if `winning` is 0 or a sum overflows u64.
-pub fn payout(stake: u64, winning: u64, losing: u64, fee: u64) -> Option<u64> {
-    stake.checked_add(mul_div(stake, losing.checked_sub(fee)?, winning)?)
+impl Parts {
+    #[inline(always)]
+    fn of(mark: Mark, stake: u64) -> Self {
+        let half = stake / 2;
+        let [won, returned, lost] = match mark {
+            Mark::Lose => [0, 0, stake],
+            Mark::HalfLose => [0, half, half],
+            Mark::Push => [0, stake, 0],
+            Mark::HalfWin => [half, half, 0],
+            Mark::Win => [stake, 0, 0],
+        };
+        Self { won, returned, lost }
+    }
+
+    /// Those of all stakes; also the total of the outcomes that are paid. `None` for an outcome that does not exist, or
+    /// beyond u64.
+    #[inline(always)]
+    fn of_pool(totals: &[u64], row: Row) -> Option<(Self, u64)> {
+        let marks = match row {
+            Row::Winner(winner) => {
+                let won = *totals.get(usize::from(winner))?;
+                return Some((Self { won, returned: 0, lost: sum(totals)?.checked_sub(won)? }, won));
+            }
+            Row::Marks(marks) => marks,
+        };
+        let (mut all, mut paying) = (Self::default(), 0u64);
+        for outcome in 0..marks.len() as u8 {
+            let total = *totals.get(usize::from(outcome))?;
+            let mark = row.mark(outcome)?;
+            let Self { won, returned, lost } = Self::of(mark, total);
+            all.won = all.won.checked_add(won)?;
+            all.returned = all.returned.checked_add(returned)?;
+            all.lost = all.lost.checked_add(lost)?;
+            if mark != Mark::Lose {
+                paying = paying.checked_add(total)?;
+            }
+        }
+        Some((all, paying))
+    }
+}
+
+/// Settles by the marks of the decision. Fee = floor(what is lost × bps / 10,000); a refund if no stake won anything.
+pub fn finalise(totals: &[u64], row: Row, fee_bps: u16) -> Option<Settlement> {
+    let (all, paying) = Parts::of_pool(totals, row)?;
+    if all.won == 0 {
+        return refund(totals);
+    }
+    let fee = mul_div(all.lost, u64::from(fee_bps), BPS)?;
+    Some(Settlement { refund: false, fee, owed: sum(totals)?.checked_sub(fee)?, paying })
+}
+
+/// The payout of a stake on `outcome`: what comes back of it, and for the part that won
+/// floor(part × (what is lost − fee) / what won) besides. `totals` are those at finalisation. `None` if a sum overflows
+/// u64, or where no such pool was finalised.
+pub fn payout(totals: &[u64], row: Row, fee: u64, outcome: u8, stake: u64) -> Option<u64> {
+    let own = Parts::of(row.mark(outcome)?, stake);
+    let back = own.won.checked_add(own.returned)?;
+    if own.won == 0 {
+        return Some(back);
+    }
+    let (all, _) = Parts::of_pool(totals, row)?;
+    back.checked_add(mul_div(own.won, all.lost.checked_sub(fee)?, all.won)?)
 }
 
 /// floor(a × b / divisor), with the product in u128. `None` if the quotient overflows u64 or the divisor is 0.
@@ -133,35 +191,61 @@ mod tests {
 
     #[test]
     fn fee_is_of_the_losing_pool_only() {
-        let settled = finalise(&[600, 399, 0, 0, 0, 0, 0, 0], 0, 1_000).unwrap();
+        let settled = finalise(&[600, 399, 0, 0, 0, 0, 0, 0], Row::Winner(0), 1_000).unwrap();
         assert_eq!(settled, Settlement { refund: false, fee: 39, owed: 960, paying: 600 });
         // Nobody lost, so there is no fee and everybody gets exactly the stake back.
-        let alone = finalise(&[600, 0], 0, 1_000).unwrap();
+        let alone = finalise(&[600, 0], Row::Winner(0), 1_000).unwrap();
         assert_eq!(alone, Settlement { refund: false, fee: 0, owed: 600, paying: 600 });
-        assert_eq!(payout(250, 600, 0, 0), Some(250));
+        assert_eq!(payout(&[600, 0], Row::Winner(0), 0, 0, 250), Some(250));
     }
 
     #[test]
     fn nobody_on_the_winning_side_is_a_refund_without_fee() {
-        let settled = finalise(&[0, 700, 11], 0, 1_000).unwrap();
+        let settled = finalise(&[0, 700, 11], Row::Winner(0), 1_000).unwrap();
         assert_eq!(settled, Settlement { refund: true, fee: 0, owed: 711, paying: 711 });
     }
 
     #[test]
     fn sums_beyond_u64_are_refused() {
         assert_eq!(sum(&[u64::MAX, 1]), None);
-        assert_eq!(finalise(&[u64::MAX, 1], 0, 0), None);
+        assert_eq!(finalise(&[u64::MAX, 1], Row::Winner(0), 0), None);
         assert_eq!(refund(&[u64::MAX, 1]), None);
-        assert_eq!(payout(u64::MAX, 1, 1, 0), None);
-        assert_eq!(finalise(&[1, 2], 2, 0), None);
+        assert_eq!(payout(&[1, 1], Row::Winner(0), 0, 0, u64::MAX), None);
+        assert_eq!(finalise(&[1, 2], Row::Winner(2), 0), None);
     }
 
     #[test]
     fn dust_stays_in_the_vault() {
         // Three stakes of 1 share 10: each gets 1 + 3, and one unit is dust.
-        let settled = finalise(&[3, 10], 0, 0).unwrap();
-        let paid: u64 = (0..3).map(|_| payout(1, 3, 10, settled.fee).unwrap()).sum();
+        let settled = finalise(&[3, 10], Row::Winner(0), 0).unwrap();
+        let paid: u64 = (0..3).map(|_| payout(&[3, 10], Row::Winner(0), settled.fee, 0, 1).unwrap()).sum();
         assert_eq!((settled.owed, paid), (13, 12));
+    }
+
+    /// The formulas of the specification in halves and wide numbers: (fee, owed, paying, payouts), `None` for a refund.
+    fn in_halves(
+        totals: &[u64],
+        marks: &[u8],
+        bps: u16,
+        stakes: &[(u8, u64)],
+    ) -> Option<(u128, u128, u128, Vec<u128>)> {
+        let halves = |mark: u8| [[0, 0, 2], [0, 1, 1], [0, 2, 0], [1, 1, 0], [2, 0, 0]][usize::from(mark)];
+        let pool = |part: usize| -> u128 {
+            totals.iter().zip(marks).map(|(total, mark)| halves(*mark)[part] * u128::from(*total)).sum()
+        };
+        let (won, lost) = (pool(0), pool(2));
+        if won == 0 {
+            return None;
+        }
+        let fee = lost * u128::from(bps) / 20_000;
+        let paid = |(outcome, stake): &(u8, u64)| {
+            let [w, p, _] = halves(marks[usize::from(*outcome)]);
+            let stake = u128::from(*stake);
+            stake * (p + w) / 2 + stake * w * (lost - 2 * fee) / (2 * won)
+        };
+        let all: u128 = totals.iter().map(|total| u128::from(*total)).sum();
+        let paying = totals.iter().zip(marks).filter(|(_, mark)| **mark > 0).map(|(total, _)| u128::from(*total)).sum();
+        Some((fee, all - fee, paying, stakes.iter().map(paid).collect()))
     }
 
     fn wide() -> impl Strategy<Value = u64> {
@@ -180,6 +264,45 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
+        /// Splits pay as the specification says, every position that is paid gets at least 1, the payouts never exceed
+        /// `owed` and fall short of it by less than one unit per position. A row with one winner pays as without splits.
+        #[test]
+        fn splits_pay_by_the_formulas_in_halves(
+            stakes in prop::collection::vec((0u8..4, 1u64..1 << 58, 0u32..57), 1..8),
+            marks in prop::collection::vec(0u8..=4, 4),
+            fee_bps in 0u16..=1_000,
+        ) {
+            let stakes: Vec<(u8, u64)> = stakes.iter().map(|(outcome, n, shift)| (*outcome, 2 * (n >> shift).max(1))).collect();
+            let mut totals = [0u64; 8];
+            stakes.iter().for_each(|(outcome, stake)| totals[usize::from(*outcome)] += stake);
+            let row = Row::Marks(&marks);
+            let settled = finalise(&totals, row, fee_bps).unwrap();
+            let Some((fee, owed, paying, paid)) = in_halves(&totals, &marks, fee_bps, &stakes) else {
+                prop_assert_eq!(settled, refund(&totals).unwrap());
+                return Ok(());
+            };
+            prop_assert!(!settled.refund);
+            prop_assert_eq!([settled.fee, settled.owed, settled.paying].map(u128::from), [fee, owed, paying]);
+            let mut left = settled.owed;
+            for ((outcome, stake), paid) in stakes.iter().zip(paid) {
+                let found = payout(&totals, row, settled.fee, *outcome, *stake).unwrap();
+                prop_assert_eq!(u128::from(found), paid);
+                prop_assert_eq!(found > 0, marks[usize::from(*outcome)] > 0);
+                left = left.checked_sub(found).expect("owed covers every payout");
+            }
+            prop_assert!(left < stakes.len() as u64);
+            for winner in 0..4u8 {
+                let marks: Vec<u8> = (0..4).map(|outcome| if outcome == winner { 4 } else { 0 }).collect();
+                let [split, plain] = [Row::Marks(&marks), Row::Winner(winner)];
+                let settled = finalise(&totals, plain, fee_bps).unwrap();
+                prop_assert_eq!(finalise(&totals, split, fee_bps).unwrap(), settled);
+                for (outcome, stake) in &stakes {
+                    let pay = |row| payout(&totals, row, settled.fee, *outcome, *stake);
+                    prop_assert!(settled.refund || pay(split) == pay(plain));
+                }
+            }
+        }
+
         /// The payouts never exceed `owed`, and fall short of it by less than one unit per winner.
         #[test]
         fn payouts_fit_in_what_is_owed(
@@ -188,11 +311,11 @@ mod tests {
             fee_bps in 0u16..=1_000,
         ) {
             let totals = [winners.iter().sum::<u64>(), losers.iter().sum::<u64>()];
-            let settled = finalise(&totals, 0, fee_bps).unwrap();
+            let settled = finalise(&totals, Row::Winner(0), fee_bps).unwrap();
             prop_assert_eq!(u128::from(settled.fee), u128::from(totals[1]) * u128::from(fee_bps) / 10_000);
             let mut owed = settled.owed;
             for stake in &winners {
-                let paid = payout(*stake, totals[0], totals[1], settled.fee).unwrap();
+                let paid = payout(&totals, Row::Winner(0), settled.fee, 0, *stake).unwrap();
                 prop_assert!(paid >= *stake);
                 owed = owed.checked_sub(paid).expect("owed covers every payout");
             }

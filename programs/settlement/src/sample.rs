@@ -11,7 +11,7 @@ use crate::{
     pool::VERSION,
     seed,
     state::{FactRecord, Market, MarketState, MatchResult, Parlay, ParlayState, Pool, Proposal, ResultFact},
-    terms::{Attesters, FinalityPolicy, ParlayLeg, ParlayTerms, Terms},
+    terms::{Attesters, FinalityPolicy, Mark, ParlayLeg, ParlayTerms, Terms},
 };
 
 pub const STAKES_CLOSE: i64 = 1_790_000_000;
@@ -55,7 +55,21 @@ pub fn terms() -> Terms {
     }
 }
 
-/// Terms of the largest size: 5 keys, 7 strategies with 64 parts, a signer and attesters.
+/// The line of participant 1 at -0.25: ahead wins (case 0); a draw (case 1) loses half, and the other side wins half.
+pub fn quarter_line() -> Terms {
+    let predicate = TraderPredicate { threshold: 0, comparison: Comparison::EqualTo };
+    let equal = StatPredicate::Binary { index_a: 0, index_b: 1, op: BinaryExpression::Subtract, predicate };
+    let mut terms = terms();
+    terms.outcomes.push(NDimensionalStrategy {
+        geometric_targets: vec![],
+        distance_predicate: None,
+        discrete_predicates: vec![equal],
+    });
+    let splits = [[Mark::Win, Mark::Lose], [Mark::HalfLose, Mark::HalfWin], [Mark::Lose, Mark::Win]];
+    Terms { splits: Some(splits.map(Vec::from).to_vec()), minimum_stake: 2, ..terms }
+}
+
+/// Terms of the largest size: 5 keys, 7 strategies with 64 parts, 8 rows of splits, a signer and attesters.
 pub fn largest_terms() -> Terms {
     let over = |threshold| TraderPredicate { threshold, comparison: Comparison::GreaterThan };
     let pair = StatPredicate::Binary { index_a: 3, index_b: 4, op: BinaryExpression::Add, predicate: over(1_000) };
@@ -67,7 +81,18 @@ pub fn largest_terms() -> Terms {
     let mut outcomes = vec![asks(8); 7];
     outcomes[0] = asks(9);
     let attesters = Some(Attesters { set: Pubkey::new_from_array([10; 32]), least: 3 });
-    Terms { signer: Some([4; 32]), attesters, stat_keys: vec![1, 2, 3, 4, 5], outcomes, ..terms() }
+    let mut splits = vec![vec![Mark::Lose; 8]; 8];
+    (0..8).for_each(|case| splits[case][case] = Mark::Win);
+    let splits = Some(splits);
+    Terms {
+        splits,
+        minimum_stake: 2,
+        signer: Some([4; 32]),
+        attesters,
+        stat_keys: vec![1, 2, 3, 4, 5],
+        outcomes,
+        ..terms()
+    }
 }
 
 /// An open market with stakes of 30 and 1,000, at its address.

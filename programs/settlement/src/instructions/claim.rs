@@ -66,7 +66,7 @@ pub fn claim(ctx: Context<Claim>) -> Result<()> {
     found.check_decided()?;
     mark("addresses");
 
-    let paid = found.pool.payout(found.winner(), position.outcome, position.amount)?;
+    let paid = found.pool.payout(found.row()?, position.outcome, position.amount)?;
     found.pool.close_position(position.amount, paid)?;
     let (kind, signer) = (found.kind, found.signer());
     let pool = found.write();

@@ -32,8 +32,7 @@ pub fn finalise(ctx: Context<Finalise>) -> Result<()> {
     let mut market = MarketInPlace::read_with(ClosingTerms::read, &key, &mut data)?;
     market.check_vault(&key, vault.key)?;
     mark("market and vault");
-    let (window, fee_bps) = (market.terms.challenge_window, market.terms.fee_bps);
-    market.copy.standing().finalise(window, fee_bps, &Clock::get()?)?;
+    market.copy.standing().finalise(&market.terms, &Clock::get()?)?;
     let MarketCopy { pool, proposal, .. } = market.write()?;
     mark("state");
 

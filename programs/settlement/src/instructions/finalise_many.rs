@@ -16,7 +16,5 @@ pub struct FinaliseMany {}
 pub fn finalise_many<'info>(ctx: Context<'info, FinaliseMany>) -> Result<()> {
     mark("entrance");
     let now = Clock::get()?;
-    each_market::<ClosingTerms>(ctx.remaining_accounts, |market, terms| {
-        market.standing().finalise(terms.challenge_window, terms.fee_bps, &now)
-    })
+    each_market::<ClosingTerms>(ctx.remaining_accounts, |market, terms| market.standing().finalise(terms, &now))
 }

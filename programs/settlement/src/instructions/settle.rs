@@ -93,7 +93,7 @@ pub(super) fn settle_with(
     require!(shown != Shown::Nothing, SettlementError::NotNewer);
     let at_once = shown == Shown::Proposal && terms.challenge_window == 0;
     if at_once {
-        market.copy.standing().become_final(terms.fee_bps)?;
+        market.copy.standing().become_final(terms.splits, terms.fee_bps)?;
     }
     // No tokens move here, so the vault still covers the debt as long as the debt does not grow.
     let MarketCopy { pool, proposal, .. } = market.write()?;

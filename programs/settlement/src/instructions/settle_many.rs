@@ -164,10 +164,13 @@ mod tests {
             6 => stored.data.truncate(250),
             7 => stored.data[83] = MarketState::Void as u8,
             8 => stored.data[83] = 9,
-            // The fixture of the terms, after the oracles, the signer and the attesters.
-            9 => stored.data[203 + 38 + 33 + 34] ^= 1,
+            // The fixture of the terms, after the oracles, the splits, the signer and the attesters.
+            9 => stored.data[203 + 38 + 100 + 33 + 34] ^= 1,
             // A strategy that cannot be read: the length of the first list of targets.
-            10 => stored.data[203 + 38 + 33 + 34 + 8 + 1 + 4 + 20 + 4 + 3] = 0xff,
+            10 => stored.data[203 + 38 + 100 + 33 + 34 + 8 + 1 + 4 + 20 + 4 + 3] = 0xff,
+            // Splits that cannot be read: the number of rows, and the length of each.
+            11 => stored.data[203 + 33] = 9,
+            12 => stored.data[203 + 37] = 0xff,
             _ => unreachable!(),
         }
     }
@@ -175,7 +178,7 @@ mod tests {
     #[test]
     fn a_bad_market_at_any_place_stops_no_other() {
         for place in 0..40 {
-            for kind in 0..=10 {
+            for kind in 0..=12 {
                 if kind > 0 && place % 7 != kind % 7 {
                     continue;
                 }
@@ -226,7 +229,7 @@ mod tests {
             Error::ProgramError(error) => panic!("{error}"),
         };
         assert_eq!(number(settle(&[])), u32::from(SettlementError::NothingSettled));
-        for kind in 0..=10 {
+        for kind in 0..=12 {
             let mut stored = markets(1);
             spoil(&mut stored[0], kind);
             let infos = [stored[0].info()];

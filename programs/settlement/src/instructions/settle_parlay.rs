@@ -5,6 +5,7 @@ use crate::{
     event::{Finalised, LegSettled, Voided},
     owner::check_owner,
     state::{MarketInPlace, Parlay, ParlayState, PoolKind},
+    terms::splits_of,
 };
 
 #[derive(Accounts)]
@@ -36,8 +37,8 @@ pub fn settle_parlay(ctx: Context<SettleParlay>, leg: u8) -> Result<()> {
     check_owner(account, &[crate::ID])?;
     parlay.check_address(&key)?;
     let mut data = account.try_borrow_mut_data()?;
-    // The leg has the hash of the market's terms, so nothing in them is read.
-    let mut market = MarketInPlace::read_with(|_| Some(()), &market_key, &mut data)?;
+    // The leg has the hash of the market's terms, so of them only the splits are read.
+    let mut market = MarketInPlace::read_with(splits_of, &market_key, &mut data)?;
     let result = parlay.copy_result(leg, &market_key, &market)?;
     market.release()?;
     emit!(LegSettled { parlay: key, leg, market: market_key, result });

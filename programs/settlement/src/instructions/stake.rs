@@ -40,7 +40,8 @@ pub struct Stake<'info> {
 }
 
 /// Stakes `amount` base units on an outcome of a market or parlay; outcome 0 of a parlay is yes (every leg is won), 1
-/// is no. Repeated stakes of one owner on one outcome add up; the limits apply to each.
+/// is no. Repeated stakes of one owner on one outcome add up; the limits apply to each. Of a market with splits, each is
+/// an even amount.
 pub fn stake(ctx: Context<Stake>, outcome: u8, amount: u64, terms_hash: [u8; 32]) -> Result<()> {
     mark("entrance");
     let accounts = ctx.accounts;
@@ -69,7 +70,8 @@ pub fn stake(ctx: Context<Stake>, outcome: u8, amount: u64, terms_hash: [u8; 32]
     require_gt!(conditions.stakes_close, Clock::get()?.unix_timestamp, SettlementError::StakingClosed);
     require_gt!(conditions.outcomes, usize::from(outcome), SettlementError::UnknownOutcome);
     let limits = conditions.minimum_stake..=conditions.maximum_stake;
-    require!(limits.contains(&amount), SettlementError::StakeOutOfRange);
+    let fits = limits.contains(&amount) && (!conditions.halves || amount.is_multiple_of(2));
+    require!(fits, SettlementError::StakeOutOfRange);
     mark("rules");
 
     let mut position = match Position::read(&accounts.position)? {

@@ -18,8 +18,10 @@ pub struct Conditions {
     /// What the pool owes at most before its decision, up to [`MAX_POOL`].
     pub maximum_pool: u64,
     pub stakes_close: i64,
-    /// Number of outcomes, 2 to 8.
+    /// Number of outcomes that can be staked on, 2 to 8.
     pub outcomes: usize,
+    /// Whether a stake must have two equal halves.
+    pub halves: bool,
 }
 
 impl Conditions {

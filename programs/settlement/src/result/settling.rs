@@ -52,7 +52,7 @@ pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, 
         return Ok(shown);
     }
     if market.proposal.is_due(terms.challenge_window, now) {
-        market.standing().become_final(terms.fee_bps)?;
+        market.standing().become_final(terms.splits, terms.fee_bps)?;
         return Ok(Shown::Proposal);
     }
     if shown == Shown::Nothing {
@@ -147,7 +147,7 @@ mod tests {
     use crate::{
         sample::{self, clock, fact, moment, ORDER_KEY, STAKES_CLOSE, WINDOW},
         state::Proposal,
-        terms::{FinalityPolicy, Terms},
+        terms::{FinalityPolicy, Mark, Terms},
     };
     use SettlementError as E;
 
@@ -344,6 +344,39 @@ mod tests {
         case.records = vec![fact(1, 1, SINCE), fact(2, 2, SINCE)];
         case.settle().unwrap();
         assert_eq!((case.market.pool.owed, case.market.pool.fee, case.market.pool.paying), (1_005, 25, 30));
+    }
+
+    #[test]
+    fn splits_pay_by_the_case_and_cases_that_pay_the_same_are_one() {
+        let with = |terms: Terms, home: i32, away: i32| Case {
+            records: vec![fact(1, home, SINCE), fact(2, away, SINCE)],
+            terms,
+            ..case()
+        };
+        // 30 on participant 1 at -0.25, which is key 2 here, and 1,000 on the other; the fee is 2.5 % of what is lost.
+        for (home, away, outcome, fee, paying) in [(0, 1, 0, 25, 30), (1, 1, 1, 0, 1_030), (2, 0, 2, 0, 1_000)] {
+            let mut case = with(sample::quarter_line(), home, away);
+            case.settle().unwrap();
+            let MarketCopy { state, pool, proposal } = case.market;
+            assert_eq!((state, proposal.outcome), (MarketState::Final, outcome));
+            assert_eq!((pool.fee, pool.owed, pool.paying, pool.refund), (fee, 1_030 - fee, paying, false));
+        }
+        // A draw and a loss pay the same: the first of the two cases stands, and the second contradicts nothing.
+        let rows = [[Mark::Win, Mark::Lose], [Mark::Lose, Mark::Win], [Mark::Lose, Mark::Win]];
+        let alike = Terms { splits: Some(rows.map(Vec::from).to_vec()), ..sample::quarter_line() };
+        let mut case = Case { now: DUE - 1, ..with(alike.clone(), 1, 1) };
+        assert_eq!(case.settle(), Ok(Shown::Proposal));
+        assert_eq!(case.market.proposal.outcome, 1);
+        case.records = vec![fact(1, 1, SINCE), fact(2, 0, SINCE)];
+        assert_eq!(case.settle(), Err(E::NotNewer));
+        case.head.order_key += 1;
+        assert_eq!(case.settle(), Ok(Shown::Proposal));
+        assert_eq!(case.market.proposal, proposal(1, ORDER_KEY + 1, SINCE));
+        // Every stake comes back where nothing is won.
+        let pushes = Terms { splits: Some(vec![vec![Mark::Push; 2]; 3]), ..alike };
+        let mut case = with(pushes, 1, 0);
+        case.settle().unwrap();
+        assert_eq!((case.market.pool.refund, case.market.pool.owed, case.market.pool.fee), (true, 1_030, 0));
     }
 
     #[test]

@@ -1,7 +1,11 @@
 use anchor_lang::prelude::*;
 
 use super::Pool;
-use crate::{error::SettlementError, moment::Moment, terms::Terms};
+use crate::{
+    error::SettlementError,
+    moment::Moment,
+    terms::{ClosingTerms, Row, SplitsView, Terms},
+};
 
 /// The maximum number of outcomes.
 pub const MAX_OUTCOMES: usize = 8;
@@ -21,7 +25,7 @@ pub enum MarketState {
 /// The result of the latest proof, which later proofs may still replace. In state Final: the decision.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Proposal {
-    /// Index of the outcome; 0 for a void proposal.
+    /// Index of the outcome, or with splits of the case: the first of those that pay the same. 0 for a void proposal.
     pub outcome: u8,
     /// Epoch day, slot and update of the proof: day << 40 | slot << 28 | update. Only a greater key replaces it.
     pub order_key: u64,
@@ -138,25 +142,26 @@ impl Standing<'_> {
 
     /// Makes the proposal final after its window (6223, 6224): Final, or Void if that was proposed.
     #[inline(always)]
-    pub fn finalise(&mut self, challenge_window: u32, fee_bps: u16, now: &Clock) -> Decided<()> {
+    pub fn finalise(&mut self, terms: &ClosingTerms, now: &Clock) -> Decided<()> {
         if *self.state != MarketState::Proposed {
             return Err(SettlementError::NothingProposed);
         }
-        if !self.proposal.is_due(challenge_window, now) {
+        if !self.proposal.is_due(terms.challenge_window, now) {
             return Err(SettlementError::WindowOpen);
         }
         if self.proposal.void {
             self.become_void()
         } else {
-            self.become_final(fee_bps)
+            self.become_final(terms.splits, terms.fee_bps)
         }
     }
 
-    /// Makes the proposed outcome final and fixes fee and debt.
+    /// Makes the proposal final and fixes fee and debt.
     #[inline(always)]
-    pub fn become_final(&mut self, fee_bps: u16) -> Decided<()> {
+    pub fn become_final(&mut self, splits: Option<SplitsView>, fee_bps: u16) -> Decided<()> {
         *self.state = MarketState::Final;
-        self.pool.finalise(self.proposal.outcome, fee_bps)
+        let row = Row::of(splits, self.proposal.outcome).ok_or(SettlementError::NotAMarket)?;
+        self.pool.finalise(row, fee_bps)
     }
 
     /// Makes the market void and refunds every stake.
@@ -305,7 +310,7 @@ mod tests {
         decided.pool.add_stake(1, 1_000).unwrap();
         decided.standing().show(0, 0, moment(0)).unwrap();
         let mut void = decided;
-        decided.standing().become_final(250).unwrap();
+        decided.standing().become_final(None, 250).unwrap();
         assert_eq!((decided.state, decided.proposal.outcome), (MarketState::Final, 0));
         assert_eq!((decided.pool.fee, decided.pool.paying, decided.pool.owed), (25, 30, 1_005));
         void.standing().become_void().unwrap();

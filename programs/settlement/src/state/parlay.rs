@@ -6,7 +6,7 @@ use crate::{
     error::SettlementError,
     pool::VERSION,
     seed,
-    terms::{ParlayTerms, MAX_LEGS},
+    terms::{Mark, ParlayTerms, Row, SplitsView, MAX_LEGS},
 };
 
 /// Outcome of a parlay: every leg is won.
@@ -97,8 +97,13 @@ impl Parlay {
 
     /// Copies the result of leg number `leg` from its market at `key`. The leg must exist and match the market (6246),
     /// its result must not be copied yet (6248), and the market must be Final or Void (6247). A winning outcome counts
-    /// even if nobody staked on it.
-    pub fn copy_result<T>(&mut self, leg: u8, key: &Pubkey, market: &MarketInPlace<T>) -> Result<LegResult> {
+    /// even if nobody staked on it; one that neither wins nor loses all makes the leg void.
+    pub fn copy_result(
+        &mut self,
+        leg: u8,
+        key: &Pubkey,
+        market: &MarketInPlace<Option<SplitsView>>,
+    ) -> Result<LegResult> {
         let place = usize::from(leg);
         let Some((terms, result)) = self.terms.legs.get(place).zip(self.results.get_mut(place)) else {
             msg!("the parlay has no leg {}", leg);
@@ -111,8 +116,14 @@ impl Parlay {
         *result = match market.copy.state {
             MarketState::Open | MarketState::Proposed => return err!(SettlementError::LegOpen),
             MarketState::Void => LegResult::Void,
-            MarketState::Final if market.copy.proposal.outcome == terms.outcome => LegResult::Won,
-            MarketState::Final => LegResult::Lost,
+            MarketState::Final => {
+                let row = Row::of(market.terms, market.copy.proposal.outcome);
+                match row.and_then(|row| row.mark(terms.outcome)).ok_or(SettlementError::NotAMarket)? {
+                    Mark::Win => LegResult::Won,
+                    Mark::Lose => LegResult::Lost,
+                    Mark::HalfLose | Mark::Push | Mark::HalfWin => LegResult::Void,
+                }
+            }
         };
         Ok(*result)
     }
@@ -129,7 +140,7 @@ impl Parlay {
         let lost = results.contains(&LegResult::Lost);
         self.outcome = if lost { NO } else { YES };
         self.state = ParlayState::Final;
-        self.pool.finalise(self.outcome, self.terms.fee_bps)
+        self.pool.finalise(Row::Winner(self.outcome), self.terms.fee_bps)
     }
 
     /// Makes the parlay void and refunds every stake.
@@ -142,7 +153,11 @@ impl Parlay {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample;
+    use crate::{
+        sample,
+        state::{Market, Proposal},
+        terms::{splits_of, ParlayLeg, Terms},
+    };
 
     #[test]
     fn the_space_is_that_of_its_bytes() {
@@ -166,6 +181,30 @@ mod tests {
             assert_eq!(parlay.check_address(&key).is_ok(), version == VERSION, "{version}");
         }
         assert!(Parlay { id: parlay.id ^ 1, ..parlay }.check_address(&key).is_err());
+    }
+
+    #[test]
+    fn a_leg_that_is_split_is_void() {
+        let result = |leg_outcome: u8, case: u8, terms: Terms| {
+            let (key, market) = sample::market(7, terms);
+            let proposal = Proposal { outcome: case, ..market.proposal };
+            let mut account = sample::account(&Market { state: MarketState::Final, proposal, ..market.clone() });
+            let market = MarketInPlace::read_with(splits_of, &key, &mut account).unwrap();
+            let (_, mut parlay) = sample::parlay(2);
+            parlay.terms.legs[1] = ParlayLeg { market: key, terms_hash: market.terms_hash(), outcome: leg_outcome };
+            parlay.copy_result(1, &key, &market)
+        };
+        use LegResult::{Lost, Void, Won};
+        for (case, of_each) in [(0, [Won, Lost]), (1, [Void, Void]), (2, [Lost, Won])] {
+            for (outcome, expected) in (0..).zip(of_each) {
+                assert_eq!(result(outcome, case, sample::quarter_line()).unwrap(), expected, "{case} {outcome}");
+            }
+            assert!(result(2, case, sample::quarter_line()).is_err());
+        }
+        let push = Terms { splits: Some(vec![vec![Mark::Push; 2]; 3]), ..sample::quarter_line() };
+        assert_eq!(result(0, 2, push).unwrap(), Void);
+        let results = [0, 1].map(|case| result(1, case, sample::terms()).unwrap());
+        assert_eq!(results, [Lost, Won]);
     }
 
     #[test]

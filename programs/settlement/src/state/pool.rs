@@ -5,6 +5,7 @@ use super::{Decided, MAX_OUTCOMES};
 use crate::{
     error::SettlementError,
     money::{self, Settlement},
+    terms::Row,
 };
 
 /// The stakes on up to eight outcomes and the debt to their owners, for a market or a parlay. Amounts in base units.
@@ -20,7 +21,7 @@ pub struct Pool {
     pub fee: u64,
     /// Total stake of open positions that will be paid. At 0, anything still owed is dust.
     pub paying: u64,
-    /// Every stake is refunded, because the pool is void or nobody staked on the winning outcome.
+    /// Every stake is refunded, because the pool is void, nobody staked on what won, or nothing won.
     pub refund: bool,
 }
 
@@ -42,9 +43,9 @@ impl Pool {
         Ok(*total)
     }
 
-    /// Decides for `winner` and fixes fee and debt.
-    pub fn finalise(&mut self, winner: u8, fee_bps: u16) -> Decided<()> {
-        self.fix(money::finalise(&self.totals, winner, fee_bps))
+    /// Fixes fee and debt by what the decision pays.
+    pub fn finalise(&mut self, row: Row, fee_bps: u16) -> Decided<()> {
+        self.fix(money::finalise(&self.totals, row, fee_bps))
     }
 
     /// Refunds every stake.
@@ -61,17 +62,12 @@ impl Pool {
         Ok(())
     }
 
-    /// The payout of a position of `stake` on `outcome`, once `winner` is decided.
-    pub fn payout(&self, winner: u8, outcome: u8, stake: u64) -> Result<u64> {
+    /// The payout of a position of `stake` on `outcome`, once decided.
+    pub fn payout(&self, row: Row, outcome: u8, stake: u64) -> Result<u64> {
         if self.refund {
             return Ok(stake);
         }
-        if outcome != winner {
-            return Ok(0);
-        }
-        let winning = *self.totals.get(usize::from(outcome)).ok_or(SettlementError::UnknownOutcome)?;
-        let losing = money::sum(&self.totals).and_then(|stakes| stakes.checked_sub(winning));
-        let paid = losing.and_then(|losing| money::payout(stake, winning, losing, self.fee));
+        let paid = money::payout(&self.totals, row, self.fee, outcome, stake);
         Ok(paid.ok_or(SettlementError::MathOverflow)?)
     }
 
@@ -130,7 +126,7 @@ mod tests {
     fn outcomes_that_do_not_exist_take_nothing() {
         let mut pool = Pool::default();
         assert!(pool.add_stake(MAX_OUTCOMES as u8, 5).is_err());
-        assert!(pool.finalise(MAX_OUTCOMES as u8, 0).is_err());
+        assert!(pool.finalise(Row::Winner(MAX_OUTCOMES as u8), 0).is_err());
         assert_eq!(pool, Pool::default());
     }
 
@@ -140,11 +136,14 @@ mod tests {
         fn claims_in_any_order_take_the_debt_to_zero(
             stakes in prop::collection::vec((0u8..4, 1u64..1 << 40), 1..12),
             winner in 0u8..4,
+            marks in prop::option::of(prop::collection::vec(0u8..=4, 4)),
             void in any::<bool>(),
             fee_bps in 0u16..=1_000,
             order in any::<prop::sample::Index>(),
         ) {
             let mut pool = Pool::default();
+            let (row, unit) = marks.as_ref().map_or((Row::Winner(winner), 1), |marks| (Row::Marks(marks), 2));
+            let stakes: Vec<_> = stakes.iter().map(|(outcome, stake)| (*outcome, stake * unit)).collect();
             for (outcome, stake) in &stakes {
                 pool.add_stake(*outcome, *stake).unwrap();
                 pool.open_position().unwrap();
@@ -153,13 +152,13 @@ mod tests {
             if void {
                 pool.give_back().unwrap();
             } else {
-                pool.finalise(winner, fee_bps).unwrap();
+                pool.finalise(row, fee_bps).unwrap();
             }
             let mut held = received;
             let mut claims = stakes.clone();
             claims.rotate_left(order.index(stakes.len()));
             for (outcome, stake) in claims {
-                let paid = pool.payout(winner, outcome, stake).unwrap();
+                let paid = pool.payout(row, outcome, stake).unwrap();
                 pool.close_position(stake, paid).unwrap();
                 held -= paid;
                 pool.invariant(true, held).unwrap();

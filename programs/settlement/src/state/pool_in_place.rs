@@ -10,7 +10,7 @@ use crate::{
     error::SettlementError,
     pool::{Conditions, VERSION},
     seed,
-    terms::{TermsView, MAX_LEGS},
+    terms::{splits_of, Row, TermsView, MAX_LEGS},
 };
 
 /// Offsets in the accounts of markets and parlays (little endian), which never change. Tests hold them equal to Borsh.
@@ -238,10 +238,14 @@ impl<'a> PoolInPlace<'a> {
         Ok(())
     }
 
-    /// Index of the decided outcome; meaningless if void.
+    /// What the decision pays; meaningless if void.
     #[inline(always)]
-    pub fn winner(&self) -> u8 {
-        self.head[OUTCOME_AT]
+    pub fn row(&self) -> core::result::Result<Row<'_>, Unreadable> {
+        let splits = match self.kind {
+            PoolKind::Market => splits_of(self.terms()?).ok_or(Unreadable::Content)?,
+            PoolKind::Parlay => None,
+        };
+        Row::of(splits, self.head[OUTCOME_AT]).ok_or(Unreadable::Content)
     }
 
     /// Checks that `vault` is this pool's vault (6230). `key` is the address of the market or parlay.
@@ -429,17 +433,36 @@ mod tests {
         }
     }
 
-    fn conditions(found: &Conditions) -> (Pubkey, Pubkey, [u64; 3], i64, usize) {
-        let Conditions { mint, fee_account, minimum_stake, maximum_stake, maximum_pool, stakes_close, outcomes } =
-            *found;
-        (mint, fee_account, [minimum_stake, maximum_stake, maximum_pool], stakes_close, outcomes)
+    #[test]
+    fn splits_tell_what_a_decision_pays_and_what_can_be_staked_on() {
+        let (key, market) = sample::market(7, sample::quarter_line());
+        for case in 0..3 {
+            let proposal = Proposal { outcome: case, ..market.proposal };
+            let mut account = sample::account(&Market { proposal, ..market.clone() });
+            let found = PoolInPlace::read(&key, &mut account).unwrap();
+            let expected = &market.terms.splits.as_ref().unwrap()[usize::from(case)];
+            let row = found.row().unwrap();
+            assert_eq!([0, 1, 2].map(|outcome| row.mark(outcome)), [Some(expected[0]), Some(expected[1]), None]);
+            let conditions = found.conditions().unwrap();
+            assert_eq!((conditions.outcomes, conditions.halves), (2, true));
+        }
+        // Such a case was never decided.
+        let proposal = Proposal { outcome: 3, ..market.proposal };
+        let mut account = sample::account(&Market { proposal, ..market });
+        assert_eq!(PoolInPlace::read(&key, &mut account).unwrap().row(), Err(Unreadable::Content));
+    }
+
+    fn conditions(found: &Conditions) -> (Pubkey, Pubkey, [u64; 3], i64, usize, bool) {
+        let Conditions { mint, fee_account, minimum_stake, maximum_stake, maximum_pool, stakes_close, .. } = *found;
+        let limits = [minimum_stake, maximum_stake, maximum_pool];
+        (mint, fee_account, limits, stakes_close, found.outcomes, found.halves)
     }
 
     /// The fields that are the same for both kinds.
     fn check(key: &Pubkey, account: &mut [u8], terms_hash: [u8; 32], pool: Pool, outcome: u8) {
         let before = account.to_vec();
         let found = PoolInPlace::read(key, account).unwrap();
-        assert_eq!((found.pool, found.terms_hash(), found.winner()), (pool, terms_hash, outcome));
+        assert_eq!((found.pool, found.terms_hash(), found.row()), (pool, terms_hash, Ok(Row::Winner(outcome))));
         let signed = Pubkey::create_program_address(&found.signer().seeds(), &crate::ID).unwrap();
         assert_eq!(signed, *key);
         let vault = Pubkey::new_from_array(seed::address([seed::VAULT, key.as_ref(), &[before[VAULT_BUMP_AT]]]));
@@ -501,7 +524,7 @@ mod tests {
             let decided = matches!(state_of_market, MarketState::Final | MarketState::Void);
             prop_assert_eq!(found.check_decided().is_ok(), decided);
             let most = if owed == 0 { MAX_POOL } else { owed.min(MAX_POOL) };
-            let expected = (mint, fee_account, [minimum_stake, maximum_stake, most], stakes_close, strategies + 1);
+            let expected = (mint, fee_account, [minimum_stake, maximum_stake, most], stakes_close, strategies + 1, false);
             prop_assert_eq!(conditions(&found.conditions().unwrap()), expected);
 
             let (key, parlay) = sample::parlay(legs);
@@ -514,7 +537,7 @@ mod tests {
             let found = PoolInPlace::read(&key, &mut account).unwrap();
             prop_assert_eq!(found.is_open(), state_of_parlay == ParlayState::Open);
             prop_assert_eq!(found.check_decided().is_ok(), state_of_parlay != ParlayState::Open);
-            let expected = (mint, fee_account, [minimum_stake, maximum_stake, MAX_POOL], stakes_close, 2);
+            let expected = (mint, fee_account, [minimum_stake, maximum_stake, MAX_POOL], stakes_close, 2, false);
             prop_assert_eq!(conditions(&found.conditions().unwrap()), expected);
         }
     }

@@ -63,14 +63,17 @@ impl Terms {
         self.check_unopened()?;
         self.check_keys(layout)?;
         self.check_outcomes()?;
+        self.check_splits()?;
         self.check_finality(layout)?;
         self.check_times(now)?;
-        check_money(self.fee_bps, self.minimum_stake, self.maximum_stake)
+        check_money(self.fee_bps, self.minimum_stake, self.maximum_stake)?;
+        let halves = self.splits.is_none() || self.minimum_stake.is_multiple_of(2);
+        bound!(halves, InvalidStakeLimits, "minimum_stake even, as the terms have splits");
+        Ok(())
     }
 
     /// Fields for what this release does not do yet (6200).
     fn check_unopened(&self) -> Result<()> {
-        bound!(self.splits.is_none(), InvalidTerms, "splits = none");
         bound!(self.sources.is_empty(), InvalidTerms, "sources = none");
         bound!(self.agree == 1, InvalidTerms, "agree = 1");
         Ok(())
@@ -185,8 +188,6 @@ mod tests {
             assert_eq!(refused(|t| t.fixture_id = fixture_id), code(E::InvalidTerms).filter(|_| refusal));
         }
         assert_eq!(refused(|t| t.fixture_id = 1 << 48), code(E::InvalidTerms));
-        assert_eq!(refused(|t| t.splits = Some(vec![])), code(E::InvalidTerms));
-        assert_eq!(refused(|t| t.splits = Some(vec![vec![Mark::Push; 2]; 2])), code(E::InvalidTerms));
         let (oracle_program, fixture_id) = (Pubkey::default(), 1);
         let source = Source { oracle_program, fixture_id, swapped: false, attesters: None };
         assert_eq!(refused(|t| t.sources.push(source)), code(E::InvalidTerms));
@@ -208,6 +209,14 @@ mod tests {
         assert_eq!(refused(|t| t.finality = FinalityPolicy::SignedFinal), code(E::InvalidPolicy));
         assert_eq!(refused(|t| t.fee_bps = 1_001), code(E::InvalidFee));
         assert_eq!(refused(|t| t.minimum_stake = 0), code(E::InvalidStakeLimits));
+        let split = |minimum_stake: u64| {
+            refused(|t| {
+                t.splits = Some(vec![vec![Mark::Win, Mark::HalfLose], vec![Mark::Lose, Mark::Win]]);
+                t.minimum_stake = minimum_stake;
+            })
+        };
+        assert_eq!([1, 2, 3, 4].map(split), [code(E::InvalidStakeLimits), None, code(E::InvalidStakeLimits), None]);
+        assert_eq!(refused(|t| t.splits = Some(vec![])), code(E::InvalidOutcomes));
         assert_eq!(refused(|t| t.maximum_stake = 0), code(E::InvalidStakeLimits));
     }
 

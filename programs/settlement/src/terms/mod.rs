@@ -4,6 +4,7 @@ mod bounds;
 mod finality;
 mod outcomes;
 mod parlay;
+mod splits;
 mod view;
 
 use anchor_lang::prelude::*;
@@ -15,7 +16,8 @@ use crate::error::SettlementError;
 pub use bounds::check_fixture_id;
 pub use finality::FinalityPolicy;
 pub use parlay::{ParlayLeg, ParlayTerms, MAX_LEGS};
-pub use view::{AttestersView, ClosingTerms, ReadTerms, TermsView};
+pub use splits::{Mark, Row, SplitsView};
+pub use view::{splits_of, AttestersView, ClosingTerms, ReadTerms, TermsView};
 
 /// Everything a staker agrees to. `terms_hash = sha256(Borsh(terms))`. Times in seconds of the chain's clock, amounts
 /// in base units of the mint.
@@ -23,7 +25,8 @@ pub use view::{AttestersView, ClosingTerms, ReadTerms, TermsView};
 pub struct Terms {
     /// The trusted oracle program.
     pub oracle_program: Pubkey,
-    /// What each case pays each outcome, if not all to one. No market has them yet.
+    /// What each case pays each outcome, if not all to one: a row for each case, a mark for each outcome that can be
+    /// staked on. Then every stake is an even number of base units, so that it has two halves.
     pub splits: Option<Vec<Vec<Mark>>>,
     /// Oracles besides the first, of which `agree` must say the same. No market has them yet.
     pub sources: Vec<Source>,
@@ -39,8 +42,8 @@ pub struct Terms {
     pub sport: u8,
     /// 1 to 5 distinct stat keys, in the order that proofs must follow.
     pub stat_keys: Vec<u32>,
-    /// One strategy for each outcome except the last, which is everything else. Strategies index `stat_keys`. The first
-    /// strategy that holds wins.
+    /// One strategy for each case except the last, which is everything else. Strategies index `stat_keys`. The first
+    /// strategy that holds decides. Without splits, cases are outcomes.
     pub outcomes: Vec<NDimensionalStrategy>,
     /// Which updates decide the market.
     pub finality: FinalityPolicy,
@@ -71,30 +74,6 @@ pub struct Terms {
     pub abandonment_voids: bool,
     /// Whether a result of the match may settle the market, besides a proof shown to it.
     pub results_settle: bool,
-}
-
-/// What one outcome gets in one case.
-#[derive(AnchorSerialize, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    Lose,
-    HalfLose,
-    Push,
-    HalfWin,
-    Win,
-}
-
-impl AnchorDeserialize for Mark {
-    /// The derived one makes a text of every other byte, for which a program has no room.
-    fn deserialize_reader<R: std::io::Read>(reader: &mut R) -> std::io::Result<Self> {
-        match u8::deserialize_reader(reader)? {
-            0 => Ok(Self::Lose),
-            1 => Ok(Self::HalfLose),
-            2 => Ok(Self::Push),
-            3 => Ok(Self::HalfWin),
-            4 => Ok(Self::Win),
-            _ => Err(std::io::ErrorKind::InvalidData.into()),
-        }
-    }
 }
 
 /// A further oracle, which is asked about the terms' keys.
@@ -160,8 +139,8 @@ impl Terms {
         Layout::from_byte(self.sport)
     }
 
-    /// Number of outcomes: the strategies and "everything else".
-    pub fn outcome_count(&self) -> usize {
+    /// Number of cases: the strategies and "everything else".
+    pub fn case_count(&self) -> usize {
         self.outcomes.len().saturating_add(1)
     }
 }

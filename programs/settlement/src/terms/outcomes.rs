@@ -1,5 +1,5 @@
-//! Outcomes. Each except the last has a strategy over the stat keys. The first strategy that holds wins; the last
-//! outcome is everything else. So outcomes neither overlap nor leave a gap.
+//! Outcomes, or with splits cases. Each except the last has a strategy over the stat keys. The first strategy that holds
+//! decides; the last is everything else. So they neither overlap nor leave a gap.
 
 use anchor_lang::prelude::*;
 use linesman_wire::{err, NDimensionalStrategy};
@@ -15,8 +15,8 @@ impl Terms {
     /// every key is used, and distance thresholds are not negative (6201). Bad indices and missing distance predicates
     /// fail with the verifier's numbers.
     pub(super) fn check_outcomes(&self) -> Result<()> {
-        if !(2..=MAX_OUTCOMES).contains(&self.outcome_count()) {
-            msg!("terms: {} outcomes, must be 2 to {}", self.outcome_count(), MAX_OUTCOMES);
+        if !(2..=MAX_OUTCOMES).contains(&self.case_count()) {
+            msg!("terms: {} outcomes, must be 2 to {}", self.case_count(), MAX_OUTCOMES);
             return err!(SettlementError::InvalidOutcomes);
         }
         let parts = |strategy: &NDimensionalStrategy| {

@@ -17,7 +17,7 @@ pub struct ParlayLeg {
     pub market: Pubkey,
     /// SHA-256 of the Borsh bytes of the market's terms.
     pub terms_hash: [u8; 32],
-    /// Index of the outcome that wins the leg.
+    /// Index of the outcome that wins the leg. A split of it makes the leg void.
     pub outcome: u8,
 }
 
@@ -64,6 +64,7 @@ impl ParlayTerms {
             maximum_pool: MAX_POOL,
             stakes_close: i64::from_le_bytes(*tail[82..].first_chunk()?),
             outcomes: 2,
+            halves: false,
         })
     }
 

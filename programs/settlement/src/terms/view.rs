@@ -4,13 +4,14 @@ use anchor_lang::prelude::*;
 use linesman_verifier::{evaluate_wide, Error as Refusal, Facts, Layout, Verdict};
 use linesman_wire::{StatPredicate, TraderPredicate};
 
-use super::FinalityPolicy;
+use super::{FinalityPolicy, SplitsView};
 use crate::pool::{Conditions, MAX_POOL};
 
 /// A market's terms in place. Equal to [`Terms`](super::Terms) of the same bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TermsView<'a> {
     pub oracle_program: &'a [u8; 32],
+    pub splits: Option<SplitsView<'a>>,
     pub signer: Option<&'a [u8; 32]>,
     /// If set, `least` of its keys must vouch for a root. See [`TermsView::attesters`].
     attester_set: Option<&'a [u8; 32]>,
@@ -21,7 +22,7 @@ pub struct TermsView<'a> {
     pub sport: u8,
     /// Little endian.
     pub stat_keys: &'a [[u8; 4]],
-    /// Number of outcomes that have a strategy: all but the last.
+    /// Number of cases that have a strategy: all but the last.
     pub strategies: u32,
     /// Borsh of the strategies, one after the other.
     pub outcomes: &'a [u8],
@@ -64,26 +65,34 @@ impl ReadTerms for TermsView<'_> {
     }
 }
 
-/// What makes a proposal final: the terms that need no decoding, since they lie at a fixed distance from the end.
+/// What makes a proposal final: the terms that lie at a fixed distance from the start or the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClosingTerms {
+pub struct ClosingTerms<'a> {
+    pub splits: Option<SplitsView<'a>>,
     /// s.
     pub challenge_window: u32,
     pub fee_bps: u16,
 }
 
-impl ReadTerms for ClosingTerms {
-    type Of<'a> = Self;
+impl ReadTerms for ClosingTerms<'_> {
+    type Of<'a> = ClosingTerms<'a>;
 
     #[inline(always)]
-    fn read(terms: &[u8]) -> Option<Self> {
+    fn read(terms: &[u8]) -> Option<ClosingTerms<'_>> {
         let (_, tail) = terms.split_last_chunk::<TAIL>()?;
         let [_finality, w0, w1, w2, w3, ..] = *tail;
-        Some(Self {
+        Some(ClosingTerms {
+            splits: splits_of(terms)?,
             challenge_window: u32::from_le_bytes([w0, w1, w2, w3]),
             fee_bps: u16::from_le_bytes([tail[FEE_BPS_AT], tail[FEE_BPS_AT + 1]]),
         })
     }
+}
+
+/// The splits, which lie at a fixed place; `None` for bytes that are no terms.
+#[inline(always)]
+pub fn splits_of(terms: &[u8]) -> Option<Option<SplitsView<'_>>> {
+    SplitsView::take_option(&mut terms.get(size_of::<Pubkey>()..)?)
 }
 
 /// The attesters of a market's terms in place.
@@ -99,7 +108,7 @@ const FEE_BPS_AT: usize = 1 + 4 + 8 + 8 + 8 + 8 + 32;
 
 /// Takes `N` bytes from the front.
 #[inline(always)]
-fn take<'a, const N: usize>(bytes: &mut &'a [u8]) -> Option<&'a [u8; N]> {
+pub(super) fn take<'a, const N: usize>(bytes: &mut &'a [u8]) -> Option<&'a [u8; N]> {
     let (taken, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(taken)
@@ -121,11 +130,10 @@ impl<'a> TermsView<'a> {
         // The tail has a fixed size, so nothing before it needs to be decoded to find it. Fields of a fixed size are
         // taken together: each `take` costs a branch and two additions.
         let (mut bytes, tail) = terms.split_last_chunk::<TAIL>()?;
-        // No market has splits or sources yet, so every market was made with one oracle that agrees.
-        let [oracle_program @ .., splits, sources, _, _, _, _agree, signed] = take::<39>(&mut bytes)?;
-        if *splits | *sources != 0 {
-            return None;
-        }
+        let oracle_program = take(&mut bytes)?;
+        let splits = SplitsView::take_option(&mut bytes)?;
+        // No market has further sources yet, so every market was made with one oracle that agrees.
+        let [0, _, _, _, _agree, signed] = take::<6>(&mut bytes)? else { return None };
         let signer = match signed {
             0 => None,
             1 => Some(take(&mut bytes)?),
@@ -150,6 +158,7 @@ impl<'a> TermsView<'a> {
                 .map(|time| i64::from_le_bytes(*time));
         Some(Self {
             oracle_program,
+            splits,
             signer,
             attester_set,
             least,
@@ -195,13 +204,18 @@ impl<'a> TermsView<'a> {
             maximum_pool: self.maximum_pool,
             stakes_close: self.stakes_close,
             outcomes: self.outcome_count(),
+            halves: self.splits.is_some(),
         }
     }
 
-    /// Number of outcomes: the strategies and "everything else".
+    /// Number of outcomes that can be staked on: marks in a row of the splits; else the strategies and "everything
+    /// else".
     #[inline(always)]
     pub fn outcome_count(&self) -> usize {
-        (self.strategies as usize).saturating_add(1)
+        match self.splits {
+            Some(splits) => splits.outcome_count(),
+            None => (self.strategies as usize).saturating_add(1),
+        }
     }
 
     /// The stat keys, in order.
@@ -216,17 +230,27 @@ impl<'a> TermsView<'a> {
         Layout::from_byte(self.sport)
     }
 
-    /// The outcome for these facts, given in the order of `stat_keys`. `None` only for bytes that were never accepted
-    /// as terms.
+    /// The case for these facts, given in the order of `stat_keys`; of cases that pay the same, the first. `None` only
+    /// for bytes that were never accepted as terms.
     ///
-    /// IMPORTANT: never fails for accepted terms. If some values had no outcome, the creator could choose results that
+    /// IMPORTANT: never fails for accepted terms. If some values had no case, the creator could choose results that
     /// nobody can settle.
     #[inline(always)]
     pub fn decide(&self, facts: &Facts) -> Option<u8> {
+        let case = self.case(facts)?;
+        match self.splits {
+            Some(splits) => splits.first_alike(case),
+            None => Some(case),
+        }
+    }
+
+    /// The first case whose strategy holds, else the last.
+    #[inline(always)]
+    fn case(&self, facts: &Facts) -> Option<u8> {
         let mut bytes = self.outcomes;
-        for outcome in 0..self.strategies as u8 {
+        for case in 0..self.strategies as u8 {
             if evaluate(&mut bytes, facts)? == Verdict::True {
-                return Some(outcome);
+                return Some(case);
             }
         }
         Some(self.strategies as u8)
@@ -261,13 +285,19 @@ mod tests {
     use super::*;
     use crate::{
         sample,
-        terms::{Attesters, Terms},
+        terms::{Attesters, Mark, Terms},
     };
 
     /// The owned terms as the view of them must be.
-    fn expected<'a>(terms: &'a Terms, stat_keys: &'a [[u8; 4]], outcomes: &'a [u8]) -> TermsView<'a> {
+    fn expected<'a>(
+        terms: &'a Terms,
+        splits: Option<SplitsView<'a>>,
+        stat_keys: &'a [[u8; 4]],
+        outcomes: &'a [u8],
+    ) -> TermsView<'a> {
         TermsView {
             oracle_program: terms.oracle_program.as_array(),
+            splits,
             signer: terms.signer.as_ref(),
             attester_set: terms.attesters.as_ref().map(|attesters| attesters.set.as_array()),
             least: terms.attesters.map_or(0, |attesters| attesters.least),
@@ -299,6 +329,7 @@ mod tests {
         #[test]
         fn every_field_is_that_of_the_owned_terms(
             bytes in prop::array::uniform32(any::<u8>()),
+            marks in prop::option::of((1usize..=8, 1usize..=8)),
             signer in prop::option::of(prop::array::uniform32(any::<u8>())),
             attesters in prop::option::of((prop::array::uniform32(any::<u8>()), any::<u8>())),
             numbers in prop::array::uniform8(any::<i64>()),
@@ -310,7 +341,7 @@ mod tests {
             let [fixture_id, stakes_close, earliest, latest, void_after, minimum, maximum, small] = numbers;
             let terms = Terms {
                 oracle_program: Pubkey::new_from_array(bytes),
-                splits: None,
+                splits: marks.map(|(outcomes, rows)| vec![vec![Mark::HalfWin; outcomes]; rows]),
                 sources: vec![],
                 agree: 1,
                 signer,
@@ -338,9 +369,11 @@ mod tests {
             let keys: Vec<[u8; 4]> = stat_keys.iter().map(|key| key.to_le_bytes()).collect();
             let mut outcomes = Vec::new();
             terms.outcomes.iter().for_each(|outcome| outcome.serialize(&mut outcomes).unwrap());
-            prop_assert_eq!(TermsView::read(&borsh), Some(expected(&terms, &keys, &outcomes)));
+            let splits = splits_of(&borsh).unwrap();
+            prop_assert_eq!(TermsView::read(&borsh), Some(expected(&terms, splits, &keys, &outcomes)));
+            prop_assert_eq!(splits.map(|splits| splits.outcome_count()), marks.map(|(outcomes, _)| outcomes));
             let Terms { challenge_window, fee_bps, .. } = terms;
-            prop_assert_eq!(ClosingTerms::read(&borsh), Some(ClosingTerms { challenge_window, fee_bps }));
+            prop_assert_eq!(ClosingTerms::read(&borsh), Some(ClosingTerms { splits, challenge_window, fee_bps }));
         }
 
         /// Bytes that are no terms are refused or read as some terms, but nothing panics and nothing is allocated for
