@@ -4,6 +4,7 @@ import {
   associatedTokenAddress,
   claimInstruction,
   type Instruction,
+  markOf,
   type ProgramIds,
   SYSTEM_PROGRAM_ID,
   sweepInstruction,
@@ -65,7 +66,8 @@ export class Clearing {
   private pays(outcome: number): boolean {
     const { kind, account } = this.decided;
     if (account.state === 'Void' || account.refund) return true;
-    return outcome === (kind === 'market' ? account.proposal.outcome : account.outcome);
+    if (kind === 'parlay') return outcome === account.outcome;
+    return markOf(account.terms, account.proposal.outcome, outcome) !== 'Lose';
   }
 
   /**

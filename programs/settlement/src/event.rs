@@ -71,8 +71,9 @@ pub struct Finalised {
     pub kind: PoolKind,
     /// The market or parlay.
     pub pool: Pubkey,
+    /// The outcome that won; of a market with splits, the case.
     pub outcome: u8,
-    /// Nobody staked on the outcome, so every stake is refunded.
+    /// Nobody staked on what won, or with splits nothing won, so every stake is refunded.
     pub refund: bool,
     pub fee: u64,
     pub owed: u64,
@@ -83,7 +84,21 @@ pub struct Voided {
     pub kind: PoolKind,
     /// The market or parlay.
     pub pool: Pubkey,
+    pub reason: VoidReason,
     pub owed: u64,
+}
+
+/// Why a market or parlay became void.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VoidReason {
+    /// Nobody settled the market in time.
+    Deadline,
+    /// A proof that the fixture was abandoned or cancelled.
+    Abandonment,
+    /// Two proofs of one update disagree.
+    Contradiction,
+    /// A leg of the parlay is void.
+    Leg,
 }
 
 #[event]
@@ -187,7 +202,7 @@ pub struct ResultContradicted {
 #[event]
 pub struct MarketSettled {
     pub market: Pubkey,
-    /// Proposed, Final or Void.
+    /// Proposed, Final or Void: by a contradiction in `settle_many`, by an abandonment in `finalise_many`.
     pub state: MarketState,
     /// The proposal, which in state Final is the decision. Void: the proposal that was contradicted or finalised.
     pub outcome: u8,

@@ -9,22 +9,21 @@ import { readMint } from '../program/account/mint.js';
 import type { Address } from '../program/address/address.js';
 import { ADDRESS } from '../program/address/addressOption.js';
 import { type PreparedMarket, prepareMarket } from '../program/settlement/actions/prepareMarket.js';
+import { ASKED_OUTCOMES, type AskedOutcomes } from '../program/settlement/askedOutcomes.js';
 import { settlingResult } from '../program/settlement/findMarketEnds.js';
 import { type TermsContext, termsInWords } from '../program/settlement/termsInWords.js';
-import { CHOSEN_TERMS, type ChosenTerms, usualMarketTerms, WHERE } from '../program/settlement/usualMarketTerms.js';
+import { CHOSEN_TERMS, type ChosenTerms, usualMarketTerms } from '../program/settlement/usualMarketTerms.js';
 import type { MarketTerms } from '../program/wire/terms.js';
 import { termsHash } from '../program/wire/termsHash.js';
 import type { Deployment } from './deployment.js';
 import { SEND_OPTIONS, type SendOptions } from './sentOnce.js';
 
 /** A market to open. Whatever is left out is as in `linesman market create`. */
-export interface MarketQuestion extends ChosenTerms {
+export interface MarketQuestion extends ChosenTerms, AskedOutcomes {
   /** The match. */
   readonly fixture: number;
   /** Required without a service, and otherwise compared with what the service says. */
   readonly sport?: Sport;
-  /** A condition such as `k1 - k2 > 0`, or one for each outcome but the last, which is "none of them". */
-  readonly where: string | readonly string[];
   /** The money. Default: the stablecoin of the oracle. */
   readonly mint?: Address;
   /** The creator's number of the market. Default: the first free one from the current second. */
@@ -51,9 +50,9 @@ export interface OpenedMarket extends Pick<ShownMarket, 'address' | 'id' | 'term
 
 const QUESTION: OptionRules<MarketQuestion> = {
   ...CHOSEN_TERMS,
+  ...ASKED_OUTCOMES,
   fixture: required(integerOf(0)),
   sport: deliberate(SPORT),
-  where: WHERE,
   mint: deliberate(ADDRESS),
   id: deliberate(AMOUNT),
 };
@@ -96,7 +95,7 @@ export async function openMarket(deployment: Deployment, given: OpenMarketQuesti
 }
 
 async function draft(deployment: Deployment, question: MarketQuestion): Promise<Draft> {
-  const { fixture: id, sport: stated, where, mint: money, id: _, ...chosen } = question;
+  const { fixture: id, sport: stated, mint: money, id: _, ...chosen } = question;
   const { chain, programs } = deployment;
   const { address: creator } = deployment.needSigner();
   const { stablecoinMint, oracleKey } = await deployment.config();
@@ -109,7 +108,7 @@ async function draft(deployment: Deployment, question: MarketQuestion): Promise<
   const terms = usualMarketTerms({
     ...(chosen.finality === 'signed-final' && { signer: oracleKey }),
     ...chosen,
-    ...{ oracleProgram: programs.oracle, creator, where, mint },
+    ...{ oracleProgram: programs.oracle, creator, mint },
     fixture: { id, sport, start: fixture?.start ?? null },
   });
   return { terms, fixture, mint, now };

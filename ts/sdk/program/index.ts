@@ -137,6 +137,7 @@ export {
 export { type PreparedFinalise, prepareFinalise } from './settlement/actions/prepareFinalise.js';
 export { type MarketAction, type PreparedMarket, prepareMarket } from './settlement/actions/prepareMarket.js';
 export { prepareStake, type StakeAction } from './settlement/actions/prepareStake.js';
+export type { AskedOutcomes } from './settlement/askedOutcomes.js';
 export {
   closeResultInstruction,
   finaliseManyInstruction,
@@ -179,6 +180,15 @@ export { findMarketEnds, settlingResult, type WatchedEnd } from './settlement/fi
 export * from './settlement/instructions.js';
 export { closeInstruction, type LeftoverParameters, sweepInstruction } from './settlement/leftoverInstructions.js';
 export {
+  handicapTerms,
+  type Line,
+  type LineTerms,
+  lineOf,
+  lineText,
+  threeWayTerms,
+  totalTerms,
+} from './settlement/lines.js';
+export {
   type ListedMarket,
   type ListedPosition,
   listMarkets,
@@ -186,7 +196,15 @@ export {
   type MarketFilter,
 } from './settlement/listMarkets.js';
 export { MARKET_DEFAULTS } from './settlement/marketDefaults.js';
-export { impliedOdds, type MarketOutcome, outcomesOf } from './settlement/marketOutcomes.js';
+export {
+  casesOf,
+  decisionText,
+  impliedOdds,
+  type MarketCase,
+  type MarketOutcome,
+  outcomesOf,
+  payoutWords,
+} from './settlement/marketOutcomes.js';
 export {
   type PostResultParameters,
   postResultArgs,
@@ -222,6 +240,7 @@ export { periodDecides, periodDecidesResult, policyAllows } from './settlement/r
 export { guardParlayStake } from './settlement/rules/guardParlayStake.js';
 export { guardStake } from './settlement/rules/guardStake.js';
 export { type MarketEnd, marketEnd } from './settlement/rules/marketEnd.js';
+export { type MarketEnding, marketEnding } from './settlement/rules/marketEnding.js';
 export { nextStep, type Step, windowEnd } from './settlement/rules/nextStep.js';
 export { orderKeyOf, type UpdatePlace, updatePlaceOf } from './settlement/rules/orderKey.js';
 export { resultCloseTime } from './settlement/rules/resultCloseTime.js';
@@ -235,6 +254,7 @@ export {
 } from './settlement/rules/resultPost.js';
 export { reviewStake, type StakeObjection, usualLeast } from './settlement/rules/reviewStake.js';
 export { type SettledByResult, settleByResult } from './settlement/rules/settleByResult.js';
+export { markOf } from './settlement/rules/splits.js';
 export type { WindowEnd } from './settlement/rules/window.js';
 export { type SettleParameters, settleArgs, settleInstructions } from './settlement/settleInstructions.js';
 export {

@@ -17,7 +17,7 @@ import {
 } from '../program/settlement/bufferedSettleTransactions.js';
 import { bufferIdOf } from '../program/settlement/bufferId.js';
 import { cheapestForm, type FormChoice } from '../program/settlement/cheapestForm.js';
-import { outcomesOf } from '../program/settlement/marketOutcomes.js';
+import { decisionText } from '../program/settlement/marketOutcomes.js';
 import { readProofBuffer } from '../program/settlement/readProofBuffer.js';
 import { checkFixtureSport } from '../program/settlement/rules/checkFixtureSport.js';
 import type { CheckedSettlement } from '../program/settlement/rules/checkSettlement.js';
@@ -136,8 +136,7 @@ function checkSettleable({ address, market, now }: FoundMarket): void {
   const { state, terms, proposal } = market;
   const { seconds } = now;
   if (nextStep(market, now).kind === 'clear') {
-    const outcome = outcomesOf(terms)[proposal.outcome];
-    const decided = state === 'Final' ? `${state}: ${outcome?.index} ${outcome?.name}` : state;
+    const decided = state === 'Final' ? `${state}: ${decisionText(terms, proposal.outcome)}` : state;
     fail(MARKET_NOT_OPEN, { market: address, state: decided });
   }
   // Before that time, only a proof of abandonment may exist, and the keeper proposes it.

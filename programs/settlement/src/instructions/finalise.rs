@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 use linesman_wire::mark;
 
 use crate::{
-    event::{Finalised, Voided},
+    event::{Finalised, VoidReason, Voided},
     owner::check_owner,
     state::{MarketCopy, MarketInPlace, PoolKind},
     terms::{ClosingTerms, ReadTerms},
@@ -37,7 +37,7 @@ pub fn finalise(ctx: Context<Finalise>) -> Result<()> {
     mark("state");
 
     if proposal.void {
-        emit!(Voided { kind: PoolKind::Market, pool: key, owed: pool.owed });
+        emit!(Voided { kind: PoolKind::Market, pool: key, reason: VoidReason::Abandonment, owed: pool.owed });
     } else {
         emit!(Finalised::of(PoolKind::Market, key, proposal.outcome, &pool));
     }

@@ -5,7 +5,7 @@ use linesman_wire::{mark, require, StatLeaf};
 use super::verify_signer::VERIFY_SIGNER;
 use crate::{
     error::SettlementError,
-    event::{Contradicted, Finalised, Proposed, Voided},
+    event::{Contradicted, Finalised, Proposed, VoidReason, Voided},
     moment::Moment,
     owner::check_owner,
     proof::{self, refused, PathProof, ScoreProof},
@@ -100,7 +100,7 @@ pub(super) fn settle_with(
     mark("state");
     if shown == Shown::Contradiction {
         emit!(Contradicted { market: key, order_key, proposed, shown: outcome });
-        emit!(Voided { kind: PoolKind::Market, pool: key, owed: pool.owed });
+        emit!(Voided { kind: PoolKind::Market, pool: key, reason: VoidReason::Contradiction, owed: pool.owed });
     } else {
         emit!(Proposed { market: key, outcome, order_key, since: proposal.since });
     }

@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 
 use crate::{
     error::SettlementError,
-    event::{Finalised, LegSettled, Voided},
+    event::{Finalised, LegSettled, VoidReason, Voided},
     owner::check_owner,
     state::{MarketInPlace, Parlay, ParlayState, PoolKind},
     terms::splits_of,
@@ -51,7 +51,7 @@ pub fn settle_parlay(ctx: Context<SettleParlay>, leg: u8) -> Result<()> {
         ParlayState::Final => {
             emit!(Finalised::of(PoolKind::Parlay, key, parlay.outcome, pool))
         }
-        _ => emit!(Voided { kind: PoolKind::Parlay, pool: key, owed: pool.owed }),
+        _ => emit!(Voided { kind: PoolKind::Parlay, pool: key, reason: VoidReason::Leg, owed: pool.owed }),
     }
     // No tokens move here, so the vault still covers the debt as long as the debt does not grow.
     require_gte!(owed, pool.owed, SettlementError::VaultInvariant);

@@ -1,7 +1,13 @@
 use anchor_lang::prelude::*;
 use linesman_wire::require;
 
-use crate::{error::SettlementError, event::Voided, owner::check_owner, state::PoolInPlace, token::TokenAccount};
+use crate::{
+    error::SettlementError,
+    event::{VoidReason, Voided},
+    owner::check_owner,
+    state::{PoolInPlace, PoolKind},
+    token::TokenAccount,
+};
 
 #[derive(Accounts)]
 pub struct Void<'info> {
@@ -30,6 +36,10 @@ pub fn void(ctx: Context<Void>) -> Result<()> {
     found.become_void()?;
     let kind = found.kind;
     let pool = found.write();
-    emit!(Voided { kind, pool: key, owed: pool.owed });
+    let reason = match kind {
+        PoolKind::Market => VoidReason::Deadline,
+        PoolKind::Parlay => VoidReason::Leg,
+    };
+    emit!(Voided { kind, pool: key, reason, owed: pool.owed });
     pool.invariant(true, held)
 }

@@ -3,7 +3,6 @@ import {
   type FlagsOf,
   flag,
   integer,
-  oneOrMore,
   option,
   type Parser,
   parseAddress,
@@ -11,16 +10,27 @@ import {
   parseSport,
   parseTime,
   parseU64,
+  repeatable,
   required,
   SPORT_WORDS,
   text,
 } from '@linesman/cli';
+import { fail, NO_SUCH_LINE } from '@linesman/sdk/error';
 import type { Seconds } from '@linesman/sdk/format';
 import { MARKET_DEFAULTS } from '@linesman/sdk/internal/program/settlement/marketDefaults';
 import { ATTESTER_ROWS, PROGRAM_ROWS, SERVICE_ROWS, TRUST_ROWS, WALLET_ROWS } from './marketOptions.js';
 import { MARKET_POLICY_ROW } from './policyOption.js';
 
 const HELP = `
+What people bet on is one of these:
+  --where       conditions of your own, see below
+  --line        a handicap of the score: home:-0.25 gives the away side a quarter of a goal. A whole line returns the
+                stakes when it is hit; a quarter line is half a stake on each of the two lines beside it
+  --total       over or under a number of goals or points: 2.75
+  --three-way   home, draw or away
+Lines go in steps of 0.25 in soccer, else of 0.5 (7249); the command shows what each score pays. Where it can pay half of
+a stake, every stake is an even number of the token's smallest units.
+
 Each --where is an outcome, in this order. The command adds "None of them" as the last outcome, so a single --where
 makes a yes/no market. The first outcome that holds wins. Write conditions about stats as in linesman verify: k1 and k2
 are the goals (or scores) of the two participants; in soccer, k7 and k8 are their corners. A market has up to 7
@@ -64,6 +74,8 @@ market would have.
 Examples:
   $ linesman market create --fixture 12000010 --sport soccer --where 'k1 - k2 > 0' --service http://127.0.0.1:8080 \\
       --api-token-file .linesman/api-token --keypair .linesman/keys/wallet.json
+  $ linesman market create --fixture 12000010 --sport soccer --line home:-0.25 --service http://127.0.0.1:8080 \\
+      --api-token-file .linesman/api-token --keypair wallet.json
   $ linesman market create --fixture 12000010 --sport soccer --where 'k1 - k2 > 0' --where 'k1 - k2 == 0' \\
       --fee-bps 100 --service http://127.0.0.1:8080 --api-token-file .linesman/api-token \\
       --keypair wallet.json --dry-run
@@ -77,6 +89,20 @@ Exit code: 0 created, or with --dry-run: could be created; 2 anything else.`;
 /** A time, ISO 8601 or Unix time in ms, in seconds. Errors: MALFORMED_TIME. */
 const parseSeconds: Parser<Seconds> = (value, name) => Math.floor(parseTime(value, name) / 1_000) as Seconds;
 
+const NUMBER = /^[+-]?\d{1,3}(\.\d{1,2})?$/;
+
+/** The home side's handicap. Errors: NO_SUCH_LINE. */
+const parseLine: Parser<number> = (value, name) => {
+  const [, side, number = ''] = /^(home|away):(.*)$/s.exec(value) ?? [];
+  if (side === undefined || !NUMBER.test(number))
+    return fail(NO_SUCH_LINE, { problem: 'not read', name, value, example: 'home:-0.25' });
+  return side === 'home' ? Number(number) : 0 - Number(number);
+};
+
+/** Errors: NO_SUCH_LINE. */
+const parseTotal: Parser<number> = (value, name) =>
+  NUMBER.test(value) ? Number(value) : fail(NO_SUCH_LINE, { problem: 'not read', name, value, example: '2.75' });
+
 const ROWS = {
   ...WALLET_ROWS,
   ...PROGRAM_ROWS,
@@ -84,7 +110,10 @@ const ROWS = {
   ...TRUST_ROWS,
   fixture: required('<id>', 'the match', parseId),
   sport: required('<sport>', SPORT_WORDS, parseSport),
-  where: oneOrMore('<condition>', 'an outcome; can be repeated', text),
+  where: repeatable('<condition>', 'an outcome; can be repeated', text),
+  line: option('<side:number>', 'a handicap: home:-0.25 or away:+1', parseLine),
+  total: option('<number>', 'over or under this score of both sides', parseTotal),
+  threeWay: flag('home, draw or away'),
   ...MARKET_POLICY_ROW,
   challengeWindow: option(
     '<seconds>',

@@ -1,7 +1,15 @@
 import { timeText } from '@linesman/sdk/format';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import type { Address, Market, Mint, Moment, WatchedEnd } from '@linesman/sdk/program';
-import { impliedOdds, outcomesOf } from '@linesman/sdk/program';
+import {
+  casesOf,
+  decisionText,
+  impliedOdds,
+  lineOf,
+  type MarketEnding,
+  marketEnding,
+  outcomesOf,
+} from '@linesman/sdk/program';
 import { wholeTokens } from '../wholeTokens.js';
 import type { Fixture } from './fixtureOf.js';
 import { whatNext } from './whatNext.js';
@@ -31,7 +39,10 @@ export function stateRows({
   const pools = outcomes.map(({ index, name }, i): Row => {
     const odds = impliedOdds(market, index);
     const pool = wholeTokens(totals[index] ?? 0n, mint.decimals);
-    return [i === 0 ? 'pools' : '', `${index} ${name}: ${pool}${odds === null ? '' : `, pays ${odds} for 1`}`];
+    return [
+      i === 0 ? 'pools' : '',
+      `${index} ${name}: ${pool}${odds === null ? '' : `, pays ${terms.splits ? 'up to ' : ''}${odds} for 1`}`,
+    ];
   });
   const { what, by, until } = whatNext(market, watched.end, now);
   return [
@@ -52,10 +63,8 @@ export function stateRows({
 
 /** The state with the decision, and the time when it becomes final, with the other account to watch. */
 export function stateText(market: Market, { end, result, isPosted }: WatchedEnd, now: Moment): string {
-  const { state, proposal, terms, refund } = market;
-  const named = (index: number | null): string =>
-    index === null ? 'void' : `${index} ${outcomesOf(terms)[index]?.name}`;
-  const name = named(proposal.outcome);
+  const { state, proposal, terms } = market;
+  const named = (index: number | null): string => (index === null ? 'void' : decisionText(terms, index));
   const too = result && isPosted ? `; watch its result ${result} too` : '';
   switch (state) {
     case 'Open':
@@ -68,10 +77,25 @@ export function stateText(market: Market, { end, result, isPosted }: WatchedEnd,
       return `${stands}, by its result ${named(end.outcome)}, final after ${at}${too}`;
     }
     case 'Final':
-      return `Final: ${name}${refund ? ', no one staked on it: all stakes are refunded' : ''}`;
+      return `Final: ${named(proposal.outcome)}${endingText(market)}`;
     case 'Void':
-      return 'Void: all stakes are refunded';
+      return `Void${endingText(market)}`;
   }
+}
+
+/** Why every stake comes back. */
+const ENDINGS: Readonly<Record<MarketEnding, string>> = {
+  decided: '',
+  pushed: ': all stakes are refunded',
+  'no-winner': ', no one staked on it: all stakes are refunded',
+  'void-by-proof': ', the match was abandoned or cancelled: all stakes are refunded',
+  'void-by-deadline': ', no one settled it in time: all stakes are refunded',
+  contradicted: ', two proofs contradict each other: all stakes are refunded',
+};
+
+function endingText(market: Market): string {
+  const ending = marketEnding(market);
+  return ending === null ? '' : ENDINGS[ending];
 }
 
 /** Everything as JSON. Times are ISO 8601, amounts whole tokens. */
@@ -88,6 +112,9 @@ export function marketJson({ address, market, mint, watched, fixture, now }: Mar
     time: isoTime(now.seconds),
     fixture: { id: terms.fixtureId, ...(fixture && { ...fixture, start: isoTime(fixture.start / 1_000) }) },
     sport: terms.sport,
+    ending: marketEnding(market),
+    line: lineOf(terms),
+    cases: terms.splits ? casesOf(terms) : null,
     outcomes: outcomesOf(terms).map((outcome) => ({
       ...outcome,
       pool: tokens(totals[outcome.index] ?? 0n),
@@ -109,7 +136,7 @@ export function marketJson({ address, market, mint, watched, fixture, now }: Mar
     watch: result === null ? [address] : [address, result],
     terms: {
       ...terms,
-      outcomes: undefined,
+      ...{ outcomes: undefined, splits: undefined },
       minimumStake: tokens(terms.minimumStake),
       maximumStake: tokens(terms.maximumStake),
       maximumPool: terms.maximumPool === 0n ? null : tokens(terms.maximumPool),

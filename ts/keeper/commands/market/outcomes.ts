@@ -2,17 +2,20 @@ import { fail, LinesmanError, UNKNOWN_OUTCOME } from '@linesman/sdk/error';
 import { type MarketOutcome, type MarketTerms, outcomesOf } from '@linesman/sdk/program';
 import { conditionText, parseCondition, strategyOf } from '@linesman/sdk/proof';
 
+/** `yes: k1 - k2 > 0`; with splits the name alone, because its cases say what is paid. */
+export const outcomeText = ({ name, condition }: MarketOutcome, { splits }: Pick<MarketTerms, 'splits'>): string =>
+  splits ? name : `${name}: ${condition ?? 'none of them'}`;
+
 /** The outcome that a number, a name or a condition means. Errors: UNKNOWN_OUTCOME. */
 export function outcomeOf(text: string, terms: MarketTerms): MarketOutcome {
   const outcomes = outcomesOf(terms);
   const asked = text.trim().toLowerCase();
-  const isLast = ({ condition }: MarketOutcome): boolean => condition === null;
   const found =
     outcomes.find(({ index, name }) => asked === String(index) || asked === name) ??
-    (asked === 'none' ? outcomes.find(isLast) : undefined) ??
+    (asked === 'none' && !terms.splits ? outcomes.at(-1) : undefined) ??
     outcomes.find(({ condition }) => condition !== null && condition === sameWords(text, terms));
   if (found) return found;
-  const names = outcomes.map(({ index, name, condition }) => `${index} (${name}: ${condition ?? 'none of them'})`);
+  const names = outcomes.map((one) => `${one.index} (${outcomeText(one, terms)})`);
   return fail(UNKNOWN_OUTCOME, { asked: text, names });
 }
 

@@ -1,6 +1,7 @@
 import { EXIT, json, noteTable, signerOf, type Terminal } from '@linesman/cli';
-import { fail, OPTION_NEEDED } from '@linesman/sdk/error';
+import { CONFLICTING_OPTIONS, fail, OPTION_NEEDED } from '@linesman/sdk/error';
 import {
+  type AskedOutcomes,
   type ChosenTerms,
   chainMoment,
   fetchOracleConfig,
@@ -33,7 +34,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
     chainMoment(chain),
   ]);
   const terms = usualMarketTerms({
-    ...{ oracleProgram: programs.oracle, mint, creator: owner, where: flags.where },
+    ...{ oracleProgram: programs.oracle, mint, creator: owner, ...betOn(flags) },
     fixture: { id: fixtureId, sport: flags.sport, start: fixture?.start ?? startUnknown(flags) },
     ...(finality === 'signed-final' && { signer: config.oracleKey }),
     attesters: await attestersOf(flags, chain, programs.oracle),
@@ -64,6 +65,19 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
     terminal.out(`${address}\n`);
   }
   return EXIT.valid;
+}
+
+/** What people bet on. Errors: OPTION_NEEDED, CONFLICTING_OPTIONS. */
+function betOn({ where, line, total, threeWay }: CreateFlags): AskedOutcomes {
+  const asked: readonly (readonly [option: string, asked: AskedOutcomes | false | undefined])[] = [
+    ['--where', where && { where }],
+    ['--line', line !== undefined && { line }],
+    ['--total', total !== undefined && { total }],
+    ['--three-way', threeWay && { threeWay }],
+  ];
+  const [first, second] = asked.filter(([, one]) => one);
+  if (second) fail(CONFLICTING_OPTIONS, { option: second[0], others: [first?.[0] ?? ''] });
+  return first?.[1] || fail(OPTION_NEEDED, { problem: 'no outcomes' });
 }
 
 /** Without a kick-off, the close of stakes has to be given. Errors: OPTION_NEEDED. */

@@ -1,5 +1,14 @@
 import { EXIT, json, type Terminal } from '@linesman/cli';
-import { chainMoment, findMarketEnds, listMarkets, outcomesOf, readMint, type WatchedEnd } from '@linesman/sdk/program';
+import {
+  casesOf,
+  chainMoment,
+  findMarketEnds,
+  lineOf,
+  lineText,
+  listMarkets,
+  readMint,
+  type WatchedEnd,
+} from '@linesman/sdk/program';
 import { marketJson, stateText } from './describeMarket.js';
 import type { ListFlags } from './list.js';
 import { MarketSession, type ShownMarket } from './marketSession.js';
@@ -32,7 +41,10 @@ export async function runList(flags: ListFlags, terminal: Terminal): Promise<num
 }
 
 function line({ address, market, watched, now }: ShownMarket): string {
-  const conditions = outcomesOf(market.terms).flatMap(({ condition }) => (condition === null ? [] : [condition]));
+  const { terms } = market;
+  const line = lineOf(terms);
+  const conditions = casesOf(terms).flatMap(({ condition }) => (condition === null ? [] : [condition]));
+  const asked = line ? lineText(line) : conditions.join(' | ');
   const state = stateText(market, watched, now);
-  return `${address}  fixture ${market.terms.fixtureId}  ${conditions.join(' | ')}  ${state}\n`;
+  return `${address}  fixture ${terms.fixtureId}  ${asked}  ${state}\n`;
 }

@@ -1,5 +1,13 @@
 import { EXIT, formLine, json, showTable, signerOf, type Terminal } from '@linesman/cli';
-import { type FoundMarket, fetchAccount, type KeyPair, marketAccount, outcomesOf } from '@linesman/sdk/program';
+import {
+  casesOf,
+  decisionText,
+  type FoundMarket,
+  fetchAccount,
+  type KeyPair,
+  marketAccount,
+  outcomesOf,
+} from '@linesman/sdk/program';
 import { prepareSettlement } from '@linesman/sdk/prove';
 import { stateText } from './describeMarket.js';
 import { fixtureOf } from './fixtureOf.js';
@@ -46,7 +54,8 @@ async function settleMarket(
   transactions.push(...(await buffer.close()));
 
   const after = await fetchAccount(chain, marketAccount, address, programs.settlement);
-  const outcome = outcomesOf(terms)[settlement.outcome];
+  const decided = casesOf(terms)[settlement.outcome];
+  const outcome = terms.splits ? decided : outcomesOf(terms)[settlement.outcome];
   if (flags.json)
     terminal.out(
       json({
@@ -57,7 +66,7 @@ async function settleMarket(
     );
   else
     showTable(terminal, [
-      ['outcome', `${outcome?.index} ${outcome?.name}: ${outcome?.condition ?? 'none of them'}`],
+      ['outcome', `${decisionText(terms, settlement.outcome)}: ${decided?.condition ?? 'none of them'}`],
       ...factRows(settlement.event.facts, terms.sport),
       ...(witness ? [['witness', `k${witness.stat.key}, which shows that it is final`] as const] : []),
       ['record', `${seq} of fixture ${terms.fixtureId}`],

@@ -5,7 +5,7 @@ import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
 import { stateRows } from './describeMarket.js';
 import { fixtureOf } from './fixtureOf.js';
 import { MarketSession } from './marketSession.js';
-import { outcomeOf } from './outcomes.js';
+import { outcomeOf, outcomeText } from './outcomes.js';
 import type { StakeFlags } from './stake.js';
 import { trustOf } from './trustOf.js';
 
@@ -27,8 +27,7 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
   const trust = await trustOf(flags, { chain, programs, config, fixture });
   // Checked before the terms are shown, so that untrusted terms are not advertised.
   const instruction = await prepareStake({ chain, programs, found, owner, outcome: outcome.index, amount, trust });
-  const { index, name, condition } = outcome;
-  const words = `${wholeTokens(amount, mint.decimals)} on ${index} ${name}: ${condition ?? 'none of them'}`;
+  const words = `${wholeTokens(amount, mint.decimals)} on ${outcome.index} ${outcomeText(outcome, terms)}`;
   if (!flags.json)
     noteTable(terminal, [
       ['market', address],
@@ -46,7 +45,7 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
   else
     showTable(terminal, [
       [transaction === null ? 'would stake' : 'staked', words],
-      ['pays', `${odds} for 1 if it wins, as the pools stand`],
+      ['pays', `${terms.splits ? 'up to ' : ''}${odds} for 1 if it wins, as the pools stand`],
       ['transaction', transaction ?? 'not sent; it was simulated'],
     ]);
   return EXIT.valid;

@@ -6,6 +6,7 @@ import {
   type Address,
   address,
   buildTransaction,
+  casesOf,
   encodeTransaction,
   type FoundMarket,
   fetchRoots,
@@ -17,6 +18,7 @@ import {
   nextStep,
   outcomesOf,
   type ProgramIds,
+  payoutWords,
   prepareClaim,
   type RpcNode,
   type StakeObjection,
@@ -195,8 +197,14 @@ const summaryOf = (market: Address, { terms, state, totals }: Market) => ({
   ...{ market, fixture: Number(terms.fixtureId), sport: terms.sport, state },
   stakes_close: isoTime(terms.stakesClose),
   outcomes: outcomesOf(terms).map(({ index, name, condition }) => ({
-    ...{ index, name, condition: condition ?? 'none of them', pool_base_units: totals[index] ?? 0n },
+    ...{ index, name, pool_base_units: totals[index] ?? 0n },
+    ...(terms.splits ? {} : { condition: condition ?? 'none of them' }),
   })),
+  ...(terms.splits && {
+    pays: casesOf(terms).map(({ index, condition }) => ({
+      ...{ case: index, condition: condition ?? 'none of them', payout: payoutWords(terms, index) },
+    })),
+  }),
 });
 
 const factsOf = (facts: readonly Fact[], sport: Sport) =>

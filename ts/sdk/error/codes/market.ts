@@ -11,3 +11,4 @@ export const TOKEN_NOT_SENDABLE = /* @__PURE__ */ named(7245, 'TokenNotSendable'
 export const OTHER_FORM = /* @__PURE__ */ named(7246, 'OtherForm');
 export const CHAIN_CLOCK_BEHIND = /* @__PURE__ */ named(7247, 'ChainClockBehind');
 export const WATCH_STATE_NOT_USABLE = /* @__PURE__ */ named(7248, 'WatchStateNotUsable');
+export const NO_SUCH_LINE = /* @__PURE__ */ named(7249, 'NoSuchLine');

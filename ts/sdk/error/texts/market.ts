@@ -117,7 +117,39 @@ export const MARKET_TEXTS = {
         : `${clipped(context.file)} is of the ${context.what} program ${clipped(context.found)}, ` +
           `not of ${context.asked}.`,
   ),
+  [code.NO_SUCH_LINE]: text(
+    'The line does not exist.',
+    'Use a handicap or a total in steps of 0.25, in sports without quarter lines in steps of 0.5; or state conditions.',
+    (context: NoSuchLine) => {
+      if (context.problem === 'no draws')
+        return {
+          sentence: `No match of ${context.sport} ends in a draw.`,
+          hint: 'Use a handicap of -0.5 or 0.5 for the winner.',
+        };
+      if (context.problem === 'not read')
+        return `${context.name} is ${clipped(context.value)}, which is not a line such as ${context.example}.`;
+      const line = `a ${context.kind} of ${clipped(String(context.value))}`;
+      if (context.problem === 'no quarters') return `There are no quarter lines in ${context.sport}, such as ${line}.`;
+      if (context.problem === 'out of range')
+        return `There is no line such as ${line}: it must be ${context.least} to ${context.most}.`;
+      return `There is no line such as ${line}: lines are multiples of 0.25.`;
+    },
+  ),
 } as const;
+
+/** Why there is no such line. */
+type NoSuchLine =
+  | { readonly problem: 'no draws'; readonly sport: string }
+  | { readonly problem: 'not read'; readonly name: string; readonly value: string; readonly example: string }
+  | { readonly problem: 'no quarter'; readonly kind: string; readonly value: number }
+  | { readonly problem: 'no quarters'; readonly sport: string; readonly kind: string; readonly value: number }
+  | {
+      readonly problem: 'out of range';
+      readonly kind: string;
+      readonly value: number;
+      readonly least: number;
+      readonly most: number;
+    };
 
 /** Where a refused record may come from. */
 type OtherForm = 'proof' | 'heartbeat' | 'HAR';

@@ -25,7 +25,8 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.INVALID_OUTCOMES]: text(
     'The outcomes of the market are not valid.',
-    'Define 2 to 8 outcomes, all but the last with a strategy; together, they must use every key.',
+    'Define 2 to 8 outcomes, all but the last with a strategy; together, they must use every key. With splits, add a ' +
+      'row for each case: equally long, no win without a loss, and each outcome can win and lose.',
     'There are {conditions} conditions over {stats} stats; a market can have up to 7 over up to 5.',
   ),
   [code.INVALID_STAT_KEYS]: text(
@@ -55,7 +56,11 @@ export const SETTLEMENT_TEXTS = {
     ],
   ),
   [code.INVALID_FEE]: text('The fee is above 1,000 basis points.', 'Use at most 1,000 basis points.'),
-  [code.INVALID_STAKE_LIMITS]: text('The stake limits are not valid.', 'Use 1 ≤ minimum ≤ maximum.'),
+  [code.INVALID_STAKE_LIMITS]: text(
+    'The stake limits are not valid.',
+    'Use 1 ≤ minimum ≤ maximum, and an even minimum where a stake can be half won or half lost.',
+    'The smallest stake is {minimum:bigint} base units, which is odd, but this market can pay half of a stake.',
+  ),
   [code.UNKNOWN_SIGNER]: text(
     'The signer in the terms is not a key of the oracle.',
     'Use the current or the next key in the configuration of the oracle program.',
@@ -101,7 +106,17 @@ export const SETTLEMENT_TEXTS = {
   [code.STAKE_OUT_OF_RANGE]: text(
     'The stake is outside the limits of the market.',
     'Stake between the minimum and the maximum of the terms.',
-    "A stake of {amount:bigint} base units is outside the terms' {minimum:bigint} to {maximum:bigint}.",
+    (
+      context:
+        | { readonly amount: bigint; readonly minimum: bigint; readonly maximum: bigint }
+        | { readonly odd: bigint },
+    ) =>
+      'odd' in context
+        ? {
+            sentence: `A stake of ${context.odd} base units has no two equal halves.`,
+            hint: 'Stake an even number of base units: this market can pay half of a stake.',
+          }
+        : `A stake of ${context.amount} base units is outside the terms' ${context.minimum} to ${context.maximum}.`,
   ),
   [code.UNKNOWN_OUTCOME]: text(
     'The market has no such outcome.',

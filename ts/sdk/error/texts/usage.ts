@@ -37,6 +37,10 @@ export const USAGE_TEXTS = {
         '--stakes-close is needed, because there is no service that knows the kick-off.',
         'Pass the time, or --service with --api-token-file.',
       ],
+      'no outcomes': [
+        'There is nothing to bet on.',
+        'Pass --line, --total or --three-way, or a condition with --where.',
+      ],
       'no order': [
         '--level and --weeks are needed, or --activate with a transaction.',
         `Pass both to subscribe, or --activate to repeat an activation; ${LEVELS}`,

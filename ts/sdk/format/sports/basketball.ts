@@ -1,4 +1,4 @@
-import type { Counter, Deciding, Layout, LeastMinutes, Named, Part, Period, Shown, Sum } from './definition.js';
+import type { Counter, Deciding, Layout, LeastMinutes, Lines, Named, Part, Period, Shown, Sum } from './definition.js';
 
 export const LAYOUT = {
   byte: 2,
@@ -74,6 +74,8 @@ export const DECIDING: Deciding = { 'regular-time': [9, 10], 'half-time': [5] };
 
 /** The minimum is that of two halves of 20 minutes. */
 export const LEAST_MINUTES: LeastMinutes = { finalised: 85, 'regular-time': 80, 'half-time': 30, 'signed-final': 85 };
+
+export const LINES: Lines = { quarters: false, draws: false };
 
 export const SHOWN: Shown = { title: 'Basketball', counted: 'points', clock: 'down' };
 

@@ -62,6 +62,14 @@ export interface LeastMinutes {
   readonly 'signed-final': number;
 }
 
+/** How people bet on its score. */
+export interface Lines {
+  /** Whether lines go in quarters: -0.25. Otherwise in halves. */
+  readonly quarters: boolean;
+  /** Whether a match may end in a draw. */
+  readonly draws: boolean;
+}
+
 /** The sport in everyday terms. */
 export interface Shown {
   readonly title: string;

@@ -1,4 +1,4 @@
-import type { Counter, Deciding, Layout, LeastMinutes, Named, Part, Period, Shown, Sum } from './definition.js';
+import type { Counter, Deciding, Layout, LeastMinutes, Lines, Named, Part, Period, Shown, Sum } from './definition.js';
 
 export const LAYOUT = {
   byte: 1,
@@ -59,6 +59,8 @@ export const OUT_OF_ORDER: Readonly<Record<number, number>> = {};
 export const DECIDING: Deciding = { 'regular-time': [5, 6], 'half-time': [3] };
 
 export const LEAST_MINUTES: LeastMinutes = { finalised: 95, 'regular-time': 95, 'half-time': 40, 'signed-final': 95 };
+
+export const LINES: Lines = { quarters: true, draws: true };
 
 export const SHOWN: Shown = { title: 'Soccer', counted: 'goals', clock: 'up' };
 

@@ -4,6 +4,7 @@ import type {
   Deciding,
   Layout,
   LeastMinutes,
+  Lines,
   Named,
   Part,
   PeriodState,
@@ -96,6 +97,12 @@ export const LEAST_MINUTES: BySport<LeastMinutes> = {
   soccer: soccer.LEAST_MINUTES,
   basketball: basketball.LEAST_MINUTES,
   'us-football': usFootball.LEAST_MINUTES,
+};
+
+export const SPORT_LINES: BySport<Lines> = {
+  soccer: soccer.LINES,
+  basketball: basketball.LINES,
+  'us-football': usFootball.LINES,
 };
 
 export const SHOWN_SPORTS: BySport<Shown> = {

@@ -1,4 +1,4 @@
-import type { Counter, Deciding, Layout, LeastMinutes, Named, Part, Period, Shown, Sum } from './definition.js';
+import type { Counter, Deciding, Layout, LeastMinutes, Lines, Named, Part, Period, Shown, Sum } from './definition.js';
 
 export const LAYOUT = {
   byte: 6,
@@ -70,6 +70,8 @@ export const LEAST_MINUTES: LeastMinutes = {
   'half-time': 75,
   'signed-final': 175,
 };
+
+export const LINES: Lines = { quarters: false, draws: true };
 
 export const SHOWN: Shown = { title: 'US football', counted: 'points', clock: 'down' };
 

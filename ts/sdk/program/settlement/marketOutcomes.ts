@@ -1,19 +1,34 @@
 import { conditionText } from '../../proof/conditionText.js';
 import type { Market } from '../account/market.js';
-import type { MarketTerms } from '../wire/terms.js';
+import type { Mark } from '../wire/terms.js';
+import { type LineTerms, lineOf } from './lines.js';
+import { HALVES, markOf, outcomeCount } from './rules/splits.js';
 
 /** An outcome of a market, for people. */
 export interface MarketOutcome {
   /** The index that stakes name on chain, from 0. */
   readonly index: number;
-  /** `yes` and `no` for two outcomes; for more, the index, and `none` for the last. */
+  /**
+   * `yes` and `no` for two outcomes; for more, the index, and `none` for the last. With splits, `home` and `away` of a
+   * handicap, `over` and `under` of a total, else the index.
+   */
   readonly name: string;
-  /** `null` for the last one, which stands for everything else. */
+  /** `null` for the last one, which stands for everything else; with splits for all: see {@link casesOf}. */
   readonly condition: string | null;
 }
 
+/** A case of a market: what the numbers of a match may come to, and what it pays. */
+export interface MarketCase {
+  /** The index that a proposal names, from 0. */
+  readonly index: number;
+  /** `null` for the last one, which stands for everything else. */
+  readonly condition: string | null;
+  /** What each outcome gets, in their order. */
+  readonly marks: readonly Mark[];
+}
+
 /**
- * The outcomes of the terms in their order; the first that holds wins.
+ * The outcomes of the terms in their order. Without splits, the first whose condition holds wins.
  *
  * @example
  * ```ts
@@ -23,8 +38,17 @@ export interface MarketOutcome {
  * for (const { name, condition } of outcomesOf(market.terms)) console.log(name, condition ?? 'none of them');
  * ```
  */
-export function outcomesOf({ outcomes, statKeys }: Pick<MarketTerms, 'outcomes' | 'statKeys'>): MarketOutcome[] {
-  const isPair = outcomes.length === 1;
+export function outcomesOf(terms: LineTerms): MarketOutcome[] {
+  const { outcomes, statKeys, splits } = terms;
+  const count = outcomeCount(terms);
+  if (splits) {
+    const line = lineOf(terms);
+    const names = line && (line.kind === 'handicap' ? ['home', 'away'] : ['over', 'under']);
+    return Array.from({ length: count }, (_, index) => ({
+      ...{ index, name: names?.[index] ?? String(index), condition: null },
+    }));
+  }
+  const isPair = count === 2;
   const stated = outcomes.map((strategy, index) => ({
     index,
     name: isPair ? 'yes' : String(index),
@@ -34,7 +58,65 @@ export function outcomesOf({ outcomes, statKeys }: Pick<MarketTerms, 'outcomes' 
 }
 
 /**
- * Decimal odds of the current pools: the payout of a winning stake of 1. `null` without stakes on the outcome.
+ * The cases of the terms in their order: the first whose condition holds decides. Without splits, a case is an outcome,
+ * and wins.
+ *
+ * @example
+ * ```ts
+ * import { casesOf, type Market } from '@linesman/sdk/program';
+ *
+ * declare const market: Market;
+ * for (const { condition, marks } of casesOf(market.terms)) console.log(condition ?? 'none of them', marks);
+ * ```
+ */
+export function casesOf(terms: LineTerms): MarketCase[] {
+  const { outcomes, statKeys } = terms;
+  const places = Array.from({ length: outcomeCount(terms) }, (_, outcome) => outcome);
+  return [...outcomes, null].map((strategy, index) => ({
+    index,
+    condition: strategy && conditionText(strategy, statKeys),
+    marks: places.map((outcome) => markOf(terms, index, outcome)),
+  }));
+}
+
+/** What becomes of a stake, in words. */
+const MARK_WORDS: Readonly<Record<Mark, string>> = {
+  Lose: 'lost',
+  HalfLose: 'half lost',
+  Push: 'returned',
+  HalfWin: 'half won',
+  Win: 'won',
+};
+
+/**
+ * What a decision pays, in words: `home half lost, away half won`.
+ *
+ * @param decided `proposal.outcome` of a market.
+ * @param names Of the outcomes; those of {@link outcomesOf} if none are given.
+ *
+ * @example
+ * ```ts
+ * import { type Market, payoutWords } from '@linesman/sdk/program';
+ *
+ * declare const { terms, proposal }: Market;
+ * console.log(payoutWords(terms, proposal.outcome));
+ * ```
+ */
+export function payoutWords(
+  terms: LineTerms,
+  decided: number,
+  names: readonly string[] = outcomesOf(terms).map(({ name }) => name),
+): string {
+  return names.map((name, outcome) => `${name} ${MARK_WORDS[markOf(terms, decided, outcome)]}`).join(', ');
+}
+
+/** A decision in words: the number and name of the outcome that won, or with splits what it pays. */
+export function decisionText(terms: LineTerms, decided: number): string {
+  return terms.splits ? payoutWords(terms, decided) : `${decided} ${outcomesOf(terms)[decided]?.name}`;
+}
+
+/**
+ * Decimal odds of the current pools: the most that a stake of 1 may get. `null` without stakes on the outcome.
  *
  * @example
  * ```ts
@@ -45,9 +127,15 @@ export function outcomesOf({ outcomes, statKeys }: Pick<MarketTerms, 'outcomes' 
  * ```
  */
 export function impliedOdds({ totals, terms }: Pick<Market, 'totals' | 'terms'>, outcome: number): number | null {
-  const own = totals[outcome] ?? 0n;
-  if (own === 0n) return null;
-  const losing = totals.reduce((a, b) => a + b, 0n) - own;
-  const fee = (losing * BigInt(terms.feeBps)) / 10_000n;
-  return Number((1_000n * (own + losing - fee)) / own) / 1_000;
+  if ((totals[outcome] ?? 0n) === 0n) return null;
+  const odds = casesOf(terms).map(({ marks }) => {
+    const [won, lost] = [0, 2].map((part) =>
+      marks.reduce((sum, mark, i) => sum + (HALVES[mark][part as 0 | 2] * (totals[i] ?? 0n)) / 2n, 0n),
+    ) as [bigint, bigint];
+    const [ownWon, ownReturned] = HALVES[marks[outcome] ?? 'Lose'];
+    const fee = (lost * BigInt(terms.feeBps)) / 10_000n;
+    const share = ownWon === 0n ? 0n : (1_000n * ownWon * (lost - fee)) / won;
+    return Number((1_000n * (ownWon + ownReturned) + share) / 2n) / 1_000;
+  });
+  return Math.max(...odds);
 }

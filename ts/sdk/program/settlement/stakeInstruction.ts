@@ -20,6 +20,7 @@ import { stake } from './instructions.js';
 import type { ParlayTrust, StakeTrust } from './rules/checkStakeTrust.js';
 import { guardParlayStake } from './rules/guardParlayStake.js';
 import { guardStake } from './rules/guardStake.js';
+import { outcomeCount } from './rules/splits.js';
 
 export interface StakeOnMarket {
   /** The market account, read from the chain. */
@@ -54,7 +55,7 @@ export type StakeParameters = {
  * {@link guardParlayStake} has passed its terms and legs. `owner` signs.
  *
  * Errors: those of the guard; INVALID_NUMBER for incomplete terms; TERMS_HASH_MISMATCH when the stored hash is not that
- * of the terms; UNKNOWN_OUTCOME; STAKE_OUT_OF_RANGE; MATH_OVERFLOW for more than the pool takes.
+ * of the terms; UNKNOWN_OUTCOME; STAKE_OUT_OF_RANGE, also for an odd amount where halves are paid; MATH_OVERFLOW for more than the pool takes.
  *
  * @example
  * ```ts
@@ -79,13 +80,14 @@ export type StakeParameters = {
  */
 export function stakeInstruction(parameters: StakeParameters): Instruction {
   const { programs, pool, owner, source, tokenProgram, outcome, amount } = parameters;
-  const { name, hash, last, maximum } = guarded(parameters);
+  const { name, hash, last, maximum, halves } = guarded(parameters);
   const { termsHash: stored, terms, owed } = parameters.account;
   // The program's own checks, made before anything is signed.
   if (!equalBytes(hash, stored)) fail(TERMS_HASH_MISMATCH, { ...name, hash, stored });
   if (!Number.isInteger(outcome) || outcome < 0 || outcome > last) fail(UNKNOWN_OUTCOME, { ...name, outcome, last });
   if (amount < terms.minimumStake || amount > terms.maximumStake)
     fail(STAKE_OUT_OF_RANGE, { amount, minimum: terms.minimumStake, maximum: terms.maximumStake });
+  if (halves && amount % 2n !== 0n) fail(STAKE_OUT_OF_RANGE, { odd: amount });
   if (owed + amount > maximum) fail(MATH_OVERFLOW, { amount, owed, maximum });
   const accounts = {
     owner,
@@ -100,17 +102,21 @@ export function stakeInstruction(parameters: StakeParameters): Instruction {
   return stake.build(programs.settlement, accounts, { outcome, amount, termsHash: hash });
 }
 
-/** The hash of terms that the guard has passed, the last outcome, and what the pool takes. */
+/**
+ * The hash of terms that the guard has passed, the last outcome, what the pool takes, and whether stakes have halves.
+ */
 function guarded(parameters: StakeParameters) {
   const address = parameters.pool;
   if ('legs' in parameters) {
     const { terms } = parameters.account;
     guardParlayStake(terms, parameters.legs, parameters.trust);
-    return { name: { what: 'parlay', address }, hash: parlayTermsHash(terms), last: 1, maximum: MAX_POOL } as const;
+    const rules = { last: 1, maximum: MAX_POOL, halves: false };
+    return { name: { what: 'parlay', address }, hash: parlayTermsHash(terms), ...rules } as const;
   }
   const { terms } = parameters.account;
   guardStake(terms, parameters.trust);
-  const { maximumPool, outcomes } = terms;
+  const { maximumPool, splits } = terms;
   const maximum = maximumPool === 0n || maximumPool > MAX_POOL ? MAX_POOL : maximumPool;
-  return { name: { what: 'market', address }, hash: termsHash(terms), last: outcomes.length, maximum } as const;
+  const rules = { last: outcomeCount(terms) - 1, maximum, halves: splits !== null };
+  return { name: { what: 'market', address }, hash: termsHash(terms), ...rules } as const;
 }

@@ -12,7 +12,8 @@ import type { Address } from '../address/address.js';
 import { wholeTokens } from '../tokenAmount.js';
 import type { Moment } from '../wire/moment.js';
 import type { MarketTerms } from '../wire/terms.js';
-import { outcomesOf } from './marketOutcomes.js';
+import { lineOf, lineText } from './lines.js';
+import { casesOf, outcomesOf, payoutWords } from './marketOutcomes.js';
 
 /** The deciding moment of each policy, in words. */
 const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
@@ -62,12 +63,14 @@ export interface TermsContext {
 export function termsInWords(terms: MarketTerms, { mint, fixture, now: moment, result }: TermsContext): Row[] {
   const { seconds: now } = moment;
   const tokens = (units: bigint): string => wholeTokens(units, mint.decimals);
-  const first = outcomesOf(terms).map(
-    ({ index, name, condition }): Row => [
-      index === 0 ? 'outcomes' : '',
-      `${index} ${name}: ${condition ?? 'none of them'}`,
-    ],
-  );
+  const first = terms.splits
+    ? splitRows(terms)
+    : outcomesOf(terms).map(
+        ({ index, name, condition }): Row => [
+          index === 0 ? 'outcomes' : '',
+          `${index} ${name}: ${condition ?? 'none of them'}`,
+        ],
+      );
   const keys = terms.statKeys.map((key, i): Row => {
     const name = statName(terms.sport, key) ?? 'no stat of this sport';
     const team = fixture && terminalText(fixture.teams[key % 2 === 1 ? 0 : 1]);
@@ -98,6 +101,22 @@ export function termsInWords(terms: MarketTerms, { mint, fixture, now: moment, r
       `${timeText(terms.voidAfter, now)}${terms.abandonmentVoids ? ', or when the match is abandoned' : ''}`,
     ],
     ['fee', terms.feeBps === 0 ? 'none' : `${terms.feeBps / 100}% of the losing stakes, to ${terms.feeAccount}`],
+  ];
+}
+
+/** What can be staked on, and what each case pays. */
+function splitRows(terms: MarketTerms): Row[] {
+  const line = lineOf(terms);
+  const names = outcomesOf(terms).map(({ index, name }) => `${index} ${name}`);
+  return [
+    ['outcomes', names.join(', ')],
+    ...(line ? [['line', lineText(line)] as const] : []),
+    ...casesOf(terms).map(
+      ({ index, condition }): Row => [
+        index === 0 ? 'pays' : '',
+        `${condition ?? 'none of them'}: ${payoutWords(terms, index)}`,
+      ],
+    ),
   ];
 }
 

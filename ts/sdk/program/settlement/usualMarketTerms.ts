@@ -1,4 +1,4 @@
-import { INVALID_OUTCOMES, INVALID_STAT_KEYS } from '../../error/codes/settlement.js';
+import { INVALID_STAKE_LIMITS } from '../../error/codes/settlement.js';
 import { fail } from '../../error/linesmanError.js';
 import {
   checkOptions,
@@ -11,9 +11,6 @@ import {
 import { AMOUNT, BOOLEAN, BYTES, integerOf, OBJECT, oneOf, SPORT } from '../../format/optionKinds.js';
 import type { Milliseconds } from '../../format/slotTime.js';
 import type { Sport } from '../../format/sports/sports.js';
-import { statName } from '../../format/statName.js';
-import { keysOfCondition, parseCondition, strategyOf } from '../../proof/condition.js';
-import { MAX_STATS } from '../../proof/statForm.js';
 import type { Mint } from '../account/mint.js';
 import type { Address } from '../address/address.js';
 import { ADDRESS } from '../address/addressOption.js';
@@ -21,6 +18,7 @@ import { associatedTokenAddress } from '../address/token.js';
 import { FINALITY_POLICIES } from '../finalityPolicy.js';
 import { tokenUnits } from '../tokenAmount.js';
 import type { MarketTerms } from '../wire/terms.js';
+import { ASKED_OUTCOMES, type AskedOutcomes, outcomeTerms } from './askedOutcomes.js';
 import { MARKET_DEFAULTS } from './marketDefaults.js';
 import { isAttesters } from './rules/checkAttested.js';
 import { usualMarketTimes } from './usualMarketTimes.js';
@@ -42,25 +40,13 @@ export interface FixtureOfMarket {
   readonly start: Milliseconds | null;
 }
 
-export interface MarketWish extends ChosenTerms {
+export interface MarketWish extends ChosenTerms, AskedOutcomes {
   readonly oracleProgram: Address;
   readonly fixture: FixtureOfMarket;
-  /**
-   * A condition for each outcome, as in `parseCondition`. "None of them" becomes the last outcome, so a single
-   * condition makes a yes/no market.
-   */
-  readonly where: string | readonly string[];
   readonly mint: Mint;
   /** Receives the fee, unless `feeAccount` names another token account. */
   readonly creator: Address;
 }
-
-const TEXTS: OptionKind = {
-  expected: 'a condition, or a list of conditions',
-  fits: (value) =>
-    typeof value === 'string' ||
-    (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')),
-};
 
 /** A time in ms would be thousands of years ahead. */
 const TIME: OptionKind = {
@@ -100,13 +86,11 @@ export const CHOSEN_TERMS: OptionRules<ChosenTerms> = {
   resultsSettle: deliberate(BOOLEAN),
 };
 
-export const WHERE = /* @__PURE__ */ required(TEXTS);
-
 const WISH: OptionRules<MarketWish> = {
   ...CHOSEN_TERMS,
+  ...ASKED_OUTCOMES,
   oracleProgram: required(ADDRESS),
   fixture: required(OBJECT),
-  where: WHERE,
   mint: required(OBJECT),
   creator: required(ADDRESS),
 };
@@ -115,8 +99,9 @@ const WISH: OptionRules<MarketWish> = {
  * The terms of a market on a match: those that its creator chooses, and for the rest what a careful staker accepts.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION, also for a missing `stakesClose` when the kick-off is
- * unknown, and for seconds in place of milliseconds or the other way round; SPORT_NOT_TRUSTED; INVALID_CONDITION;
- * INVALID_STAT_KEYS for a stat that the sport does not have; INVALID_OUTCOMES for more than 7 conditions or 5 stats.
+ * unknown, for seconds in place of milliseconds or the other way round, and for other than one thing to bet on;
+ * SPORT_NOT_TRUSTED; INVALID_CONDITION; INVALID_STAT_KEYS for a stat that the sport does not have; INVALID_OUTCOMES for
+ * more than 7 conditions or 5 stats; NO_SUCH_LINE; INVALID_STAKE_LIMITS for an odd minimum of a line with halves.
  *
  * @example
  * ```ts
@@ -132,27 +117,31 @@ const WISH: OptionRules<MarketWish> = {
  */
 export function usualMarketTerms(wish: MarketWish): MarketTerms {
   checkOptions('usualMarketTerms', wish, WISH);
-  const { oracleProgram, fixture, where, mint, creator, ...chosen } = wish;
+  const { oracleProgram, fixture, where, line, total, threeWay, mint, creator, ...chosen } = wish;
   const { id: fixtureId, sport, start: fixtureStart } = fixture;
   checkValue('usualMarketTerms', 'fixture.id', fixtureId, integerOf(0));
   checkValue('usualMarketTerms', 'fixture.sport', sport, SPORT);
   checkValue('usualMarketTerms', 'fixture.start', fixtureStart, START);
   const { finality = MARKET_DEFAULTS.finality, stakesClose } = chosen;
   if (fixtureStart === null) checkValue('usualMarketTerms', 'stakesClose', stakesClose, TIME);
+  const bet = outcomeTerms('usualMarketTerms', sport, { where, line, total, threeWay });
+  // A mint may have fewer decimals.
+  const least = tokenUnits(MARKET_DEFAULTS.minimumStake, mint.decimals) ?? 1n;
+  const { minimumStake = bet.splits ? least + (least % 2n) : least } = chosen;
+  if (bet.splits && minimumStake % 2n !== 0n) fail(INVALID_STAKE_LIMITS, { minimum: minimumStake });
   const begins = fixtureStart === null ? { stakesClose: stakesClose ?? 0 } : { fixtureStart };
   return {
     oracleProgram,
-    ...{ splits: null, sources: [], agree: 1 },
+    ...{ sources: [], agree: 1 },
     ...{ signer: null, attesters: null },
     fixtureId,
     sport,
-    ...conditionsOf(sport, typeof where === 'string' ? [where] : where),
+    ...bet,
     finality,
     mint: mint.address,
     feeBps: MARKET_DEFAULTS.feeBps,
     feeAccount: associatedTokenAddress(mint.address, creator, mint.tokenProgram),
-    // A mint may have fewer decimals.
-    minimumStake: tokenUnits(MARKET_DEFAULTS.minimumStake, mint.decimals) ?? 1n,
+    minimumStake,
     maximumStake: tokenUnits(MARKET_DEFAULTS.maximumStake, mint.decimals) ?? U64_MAX,
     maximumPool: 0n,
     ...{ abandonmentVoids: true, resultsSettle: true },
@@ -162,12 +151,3 @@ export function usualMarketTerms(wish: MarketWish): MarketTerms {
 }
 
 const U64_MAX = 2n ** 64n - 1n;
-
-function conditionsOf(sport: Sport, where: readonly string[]): Pick<MarketTerms, 'statKeys' | 'outcomes'> {
-  const conditions = where.map(parseCondition);
-  const statKeys = [...new Set(conditions.flatMap(keysOfCondition))];
-  for (const key of statKeys) if (statName(sport, key) === undefined) fail(INVALID_STAT_KEYS, { sport, key });
-  if (conditions.length > 7 || statKeys.length > MAX_STATS)
-    fail(INVALID_OUTCOMES, { conditions: conditions.length, stats: statKeys.length });
-  return { statKeys, outcomes: conditions.map((one) => strategyOf(one, statKeys)) };
-}

@@ -1,10 +1,12 @@
 import { evaluateStrategyWide } from '../../../proof/evaluate.js';
 import type { Fact } from '../../../proof/fact.js';
 import type { MarketTerms } from '../../wire/terms.js';
+import { firstAlike } from './splits.js';
 
 /**
- * The outcome that the facts decide: the first whose strategy holds, otherwise the last, which is everything else. For
- * terms that the program accepts, every combination of values has an outcome.
+ * The outcome, or with splits the case, that the facts decide: the first whose strategy holds, otherwise the last, which
+ * is everything else; of cases that pay the same, the first. For terms that the program accepts, every combination of
+ * values decides.
  *
  * Errors: MISSING_DISTANCE_PREDICATE and INDEX_OUT_OF_BOUNDS for a strategy that the program would not accept.
  *
@@ -23,5 +25,5 @@ import type { MarketTerms } from '../../wire/terms.js';
  */
 export function decideOutcome(terms: MarketTerms, facts: readonly Fact[]): number {
   const first = terms.outcomes.findIndex((strategy) => evaluateStrategyWide(strategy, facts));
-  return first === -1 ? terms.outcomes.length : first;
+  return firstAlike(terms, first === -1 ? terms.outcomes.length : first);
 }
