@@ -57,13 +57,18 @@ impl Parts {
     /// beyond u64.
     #[inline(always)]
     fn of_pool(totals: &[u64], row: Row) -> Option<(Self, u64)> {
-        let marks = match row {
+        match row {
             Row::Winner(winner) => {
                 let won = *totals.get(usize::from(winner))?;
-                return Some((Self { won, returned: 0, lost: sum(totals)?.checked_sub(won)? }, won));
+                Some((Self { won, returned: 0, lost: sum(totals)?.checked_sub(won)? }, won))
             }
-            Row::Marks(marks) => marks,
-        };
+            Row::Marks(marks) => Self::of_split_pool(totals, marks),
+        }
+    }
+
+    #[inline(never)]
+    fn of_split_pool(totals: &[u64], marks: &[u8]) -> Option<(Self, u64)> {
+        let row = Row::Marks(marks);
         let (mut all, mut paying) = (Self::default(), 0u64);
         for outcome in 0..marks.len() as u8 {
             let total = *totals.get(usize::from(outcome))?;

@@ -70,6 +70,8 @@ impl<'a> SplitsView<'a> {
         }
     }
 
+    // Few markets have splits, and terms are read in many places.
+    #[inline(never)]
     fn take(bytes: &mut &'a [u8]) -> Option<Self> {
         let rows = u32::from_le_bytes(*take(bytes)?) as usize;
         let outcomes = u32::from_le_bytes(*bytes.first_chunk()?) as usize;
@@ -86,6 +88,7 @@ impl<'a> SplitsView<'a> {
     }
 
     /// The marks of a case, as bytes.
+    #[inline(never)]
     fn row(&self, case: u8) -> Option<&'a [u8]> {
         let start = self.outcomes.checked_add(LENGTH)?.checked_mul(usize::from(case))?.checked_add(LENGTH)?;
         self.rows.get(start..)?.get(..self.outcomes)
@@ -93,6 +96,7 @@ impl<'a> SplitsView<'a> {
 
     /// The first case that pays the same as this one. What pays the same is the same: a correction between two such
     /// cases changes nothing, and starts no window.
+    #[inline(never)]
     pub(super) fn first_alike(&self, case: u8) -> Option<u8> {
         let row = self.row(case)?;
         (0..case).find(|earlier| self.row(*earlier) == Some(row)).or(Some(case))
