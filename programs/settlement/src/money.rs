@@ -52,60 +52,71 @@ impl Parts {
         };
         Self { won, returned, lost }
     }
+}
 
-    /// Those of all stakes; also the total of the outcomes that are paid. `None` for an outcome that does not exist, or
-    /// beyond u64.
+/// What a decision makes of all stakes.
+struct Decision {
+    /// What all winning parts are together.
+    won: u64,
+    lost: u64,
+    /// Total stake of the outcomes that are paid.
+    paying: u64,
+}
+
+impl Decision {
+    /// `stakes` is the sum of the totals. `None` for an outcome that does not exist, or beyond u64.
     #[inline(always)]
-    fn of_pool(totals: &[u64], row: Row) -> Option<(Self, u64)> {
+    fn of(totals: &[u64], stakes: u64, row: Row) -> Option<Self> {
         match row {
             Row::Winner(winner) => {
                 let won = *totals.get(usize::from(winner))?;
-                Some((Self { won, returned: 0, lost: sum(totals)?.checked_sub(won)? }, won))
+                Some(Self { won, lost: stakes.checked_sub(won)?, paying: won })
             }
-            Row::Marks(marks) => Self::of_split_pool(totals, marks),
+            Row::Marks(_) => Self::of_split(totals, row),
         }
     }
 
     #[inline(never)]
-    fn of_split_pool(totals: &[u64], marks: &[u8]) -> Option<(Self, u64)> {
-        let row = Row::Marks(marks);
-        let (mut all, mut paying) = (Self::default(), 0u64);
-        for outcome in 0..marks.len() as u8 {
-            let total = *totals.get(usize::from(outcome))?;
-            let mark = row.mark(outcome)?;
-            let Self { won, returned, lost } = Self::of(mark, total);
-            all.won = all.won.checked_add(won)?;
-            all.returned = all.returned.checked_add(returned)?;
-            all.lost = all.lost.checked_add(lost)?;
+    fn of_split(totals: &[u64], row: Row) -> Option<Self> {
+        let mut all = Self { won: 0, lost: 0, paying: 0 };
+        for (outcome, total) in (0..).zip(totals) {
+            // Of the eight totals, those without an outcome are 0.
+            let Some(mark) = row.mark(outcome) else { break };
+            let own = Parts::of(mark, *total);
+            all.won = all.won.checked_add(own.won)?;
+            all.lost = all.lost.checked_add(own.lost)?;
             if mark != Mark::Lose {
-                paying = paying.checked_add(total)?;
+                all.paying = all.paying.checked_add(*total)?;
             }
         }
-        Some((all, paying))
+        Some(all)
     }
 }
 
 /// Settles by the marks of the decision. Fee = floor(what is lost × bps / 10,000); a refund if no stake won anything.
+#[inline(always)]
 pub fn finalise(totals: &[u64], row: Row, fee_bps: u16) -> Option<Settlement> {
-    let (all, paying) = Parts::of_pool(totals, row)?;
-    if all.won == 0 {
-        return refund(totals);
+    let stakes = sum(totals)?;
+    let Decision { won, lost, paying } = Decision::of(totals, stakes, row)?;
+    if won == 0 {
+        return Some(Settlement { refund: true, fee: 0, owed: stakes, paying: stakes });
     }
-    let fee = mul_div(all.lost, u64::from(fee_bps), BPS)?;
-    Some(Settlement { refund: false, fee, owed: sum(totals)?.checked_sub(fee)?, paying })
+    let fee = mul_div(lost, u64::from(fee_bps), BPS)?;
+    Some(Settlement { refund: false, fee, owed: stakes.checked_sub(fee)?, paying })
 }
 
 /// The payout of a stake on `outcome`: what comes back of it, and for the part that won
 /// floor(part × (what is lost − fee) / what won) besides. `totals` are those at finalisation. `None` if a sum overflows
 /// u64, or where no such pool was finalised.
+#[inline(always)]
 pub fn payout(totals: &[u64], row: Row, fee: u64, outcome: u8, stake: u64) -> Option<u64> {
     let own = Parts::of(row.mark(outcome)?, stake);
     let back = own.won.checked_add(own.returned)?;
     if own.won == 0 {
         return Some(back);
     }
-    let (all, _) = Parts::of_pool(totals, row)?;
-    back.checked_add(mul_div(own.won, all.lost.checked_sub(fee)?, all.won)?)
+    let Decision { won, lost, .. } = Decision::of(totals, sum(totals)?, row)?;
+    back.checked_add(mul_div(own.won, lost.checked_sub(fee)?, won)?)
 }
 
 /// floor(a × b / divisor), with the product in u128. `None` if the quotient overflows u64 or the divisor is 0.

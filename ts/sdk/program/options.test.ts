@@ -421,6 +421,7 @@ function outcomeBut(number: number, run: () => unknown): void {
  */
 const TAKE_NO_OPTIONS_THAT_DECIDE = `
   findMarket ownPositions prepareBufferClosing prepareClaim abandons chainMoment chainTime decideOutcome orderKeyOf
+  casesOf decisionText handicapTerms lineOf lineText markOf marketEnding payoutWords threeWayTerms totalTerms
   updatePlaceOf periodDecides KeyPair accountDiscriminator address attestInstruction closeAttestationInstruction
   createAttesterSetInstruction decodeRootEvent addressBytes addressOf associatedTokenAddress attestationAddress
   attesterSetAddress budgetInstructions bufferAddress bufferChunks bufferContent bufferedCreateMarketTransactions

@@ -61,12 +61,13 @@ pub fn claim(ctx: Context<Claim>) -> Result<()> {
     let mut data = accounts.pool.try_borrow_mut_data()?;
     let mut found = PoolInPlace::read(&key, &mut data)?;
     found.check_vault(&key, accounts.vault.key)?;
-    found.conditions()?.check_mint(&accounts.mint, accounts.token_program.key)?;
+    let conditions = found.conditions()?;
+    conditions.check_mint(&accounts.mint, accounts.token_program.key)?;
     seed::check_position(&position.key(), &key, &position.owner, [position.outcome, position.bump])?;
     found.check_decided()?;
     mark("addresses");
 
-    let paid = found.pool.payout(found.row()?, position.outcome, position.amount)?;
+    let paid = found.pool.payout(found.row(conditions.has_splits)?, position.outcome, position.amount)?;
     found.pool.close_position(position.amount, paid)?;
     let (kind, signer) = (found.kind, found.signer());
     let pool = found.write();

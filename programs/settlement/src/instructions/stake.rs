@@ -70,7 +70,7 @@ pub fn stake(ctx: Context<Stake>, outcome: u8, amount: u64, terms_hash: [u8; 32]
     require_gt!(conditions.stakes_close, Clock::get()?.unix_timestamp, SettlementError::StakingClosed);
     require_gt!(conditions.outcomes, usize::from(outcome), SettlementError::UnknownOutcome);
     let limits = conditions.minimum_stake..=conditions.maximum_stake;
-    let fits = limits.contains(&amount) && (!conditions.halves || amount.is_multiple_of(2));
+    let fits = limits.contains(&amount) && (!conditions.has_splits || amount.is_multiple_of(2));
     require!(fits, SettlementError::StakeOutOfRange);
     mark("rules");
 

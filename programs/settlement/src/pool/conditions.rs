@@ -20,8 +20,8 @@ pub struct Conditions {
     pub stakes_close: i64,
     /// Number of outcomes that can be staked on, 2 to 8.
     pub outcomes: usize,
-    /// Whether a stake must have two equal halves.
-    pub halves: bool,
+    /// Whether a decision may pay half of a stake, so that it must have two equal halves.
+    pub has_splits: bool,
 }
 
 impl Conditions {

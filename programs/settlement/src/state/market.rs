@@ -152,7 +152,8 @@ impl Standing<'_> {
         if self.proposal.void {
             self.become_void()
         } else {
-            self.become_final(terms.splits, terms.fee_bps)
+            let splits = terms.splits().ok_or(SettlementError::NotAMarket)?;
+            self.become_final(splits, terms.fee_bps)
         }
     }
 

@@ -44,8 +44,18 @@ impl Pool {
     }
 
     /// Fixes fee and debt by what the decision pays.
+    #[inline(always)]
     pub fn finalise(&mut self, row: Row, fee_bps: u16) -> Decided<()> {
-        self.fix(money::finalise(&self.totals, row, fee_bps))
+        self.fix(match row {
+            Row::Winner(_) => money::finalise(&self.totals, row, fee_bps),
+            Row::Marks(_) => Self::finalise_split(self.totals, row, fee_bps),
+        })
+    }
+
+    /// Takes a copy of the totals: with their address behind a call, a batch would keep every market in memory.
+    #[inline(never)]
+    fn finalise_split(totals: [u64; MAX_OUTCOMES], row: Row, fee_bps: u16) -> Option<Settlement> {
+        money::finalise(&totals, row, fee_bps)
     }
 
     /// Refunds every stake.
@@ -67,8 +77,17 @@ impl Pool {
         if self.refund {
             return Ok(stake);
         }
-        let paid = money::payout(&self.totals, row, self.fee, outcome, stake);
+        let paid = match row {
+            Row::Winner(winner) if winner != outcome => return Ok(0),
+            Row::Winner(_) => money::payout(&self.totals, row, self.fee, outcome, stake),
+            Row::Marks(_) => Self::payout_split(self.totals, row, self.fee, outcome, stake),
+        };
         Ok(paid.ok_or(SettlementError::MathOverflow)?)
+    }
+
+    #[inline(never)]
+    fn payout_split(totals: [u64; MAX_OUTCOMES], row: Row, fee: u64, outcome: u8, stake: u64) -> Option<u64> {
+        money::payout(&totals, row, fee, outcome, stake)
     }
 
     /// Closes a position of `stake` that was paid `paid`. After the last payment nothing is owed, so the dust can be

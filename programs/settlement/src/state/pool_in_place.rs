@@ -238,14 +238,15 @@ impl<'a> PoolInPlace<'a> {
         Ok(())
     }
 
-    /// What the decision pays; meaningless if void.
+    /// What the decision pays; meaningless if void. `has_splits` is of the pool's [`conditions`](Self::conditions).
     #[inline(always)]
-    pub fn row(&self) -> core::result::Result<Row<'_>, Unreadable> {
-        let splits = match self.kind {
-            PoolKind::Market => splits_of(self.terms()?).ok_or(Unreadable::Content)?,
-            PoolKind::Parlay => None,
-        };
-        Row::of(splits, self.head[OUTCOME_AT]).ok_or(Unreadable::Content)
+    pub fn row(&self, has_splits: bool) -> core::result::Result<Row<'_>, Unreadable> {
+        let decided = self.head[OUTCOME_AT];
+        if !has_splits {
+            return Ok(Row::Winner(decided));
+        }
+        let splits = splits_of(self.terms()?).ok_or(Unreadable::Content)?;
+        Row::of(splits, decided).ok_or(Unreadable::Content)
     }
 
     /// Checks that `vault` is this pool's vault (6230). `key` is the address of the market or parlay.
@@ -441,28 +442,28 @@ mod tests {
             let mut account = sample::account(&Market { proposal, ..market.clone() });
             let found = PoolInPlace::read(&key, &mut account).unwrap();
             let expected = &market.terms.splits.as_ref().unwrap()[usize::from(case)];
-            let row = found.row().unwrap();
+            let row = found.row(true).unwrap();
             assert_eq!([0, 1, 2].map(|outcome| row.mark(outcome)), [Some(expected[0]), Some(expected[1]), None]);
             let conditions = found.conditions().unwrap();
-            assert_eq!((conditions.outcomes, conditions.halves), (2, true));
+            assert_eq!((conditions.outcomes, conditions.has_splits), (2, true));
         }
         // Such a case was never decided.
         let proposal = Proposal { outcome: 3, ..market.proposal };
         let mut account = sample::account(&Market { proposal, ..market });
-        assert_eq!(PoolInPlace::read(&key, &mut account).unwrap().row(), Err(Unreadable::Content));
+        assert_eq!(PoolInPlace::read(&key, &mut account).unwrap().row(true), Err(Unreadable::Content));
     }
 
     fn conditions(found: &Conditions) -> (Pubkey, Pubkey, [u64; 3], i64, usize, bool) {
         let Conditions { mint, fee_account, minimum_stake, maximum_stake, maximum_pool, stakes_close, .. } = *found;
         let limits = [minimum_stake, maximum_stake, maximum_pool];
-        (mint, fee_account, limits, stakes_close, found.outcomes, found.halves)
+        (mint, fee_account, limits, stakes_close, found.outcomes, found.has_splits)
     }
 
     /// The fields that are the same for both kinds.
     fn check(key: &Pubkey, account: &mut [u8], terms_hash: [u8; 32], pool: Pool, outcome: u8) {
         let before = account.to_vec();
         let found = PoolInPlace::read(key, account).unwrap();
-        assert_eq!((found.pool, found.terms_hash(), found.row()), (pool, terms_hash, Ok(Row::Winner(outcome))));
+        assert_eq!((found.pool, found.terms_hash(), found.row(false)), (pool, terms_hash, Ok(Row::Winner(outcome))));
         let signed = Pubkey::create_program_address(&found.signer().seeds(), &crate::ID).unwrap();
         assert_eq!(signed, *key);
         let vault = Pubkey::new_from_array(seed::address([seed::VAULT, key.as_ref(), &[before[VAULT_BUMP_AT]]]));

@@ -64,7 +64,7 @@ impl ParlayTerms {
             maximum_pool: MAX_POOL,
             stakes_close: i64::from_le_bytes(*tail[82..].first_chunk()?),
             outcomes: 2,
-            halves: false,
+            has_splits: false,
         })
     }
 

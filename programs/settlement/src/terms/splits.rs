@@ -51,8 +51,6 @@ impl Mark {
 /// The splits of terms as they lie in a market's account: rows of equal length, each behind its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SplitsView<'a> {
-    /// Marks in each row.
-    outcomes: usize,
     rows: &'a [u8],
 }
 
@@ -60,38 +58,40 @@ pub struct SplitsView<'a> {
 const LENGTH: usize = 4;
 
 impl<'a> SplitsView<'a> {
-    /// Takes the optional splits from the front; `None` if there is neither none nor some.
+    /// The optional splits at the front, and what lies behind them; `None` if there is neither none nor some.
     #[inline(always)]
-    pub(super) fn take_option(bytes: &mut &'a [u8]) -> Option<Option<Self>> {
-        match take(bytes)? {
-            [0] => Some(None),
-            [1] => Self::take(bytes).map(Some),
+    pub(super) fn split_option(bytes: &'a [u8]) -> Option<(Option<Self>, &'a [u8])> {
+        match bytes.split_first()? {
+            (0, rest) => Some((None, rest)),
+            (1, rest) => Self::split(rest),
             _ => None,
         }
     }
 
-    // Few markets have splits, and terms are read in many places.
+    // Few markets have splits, and terms are read in many places. Takes and returns the bytes: a reference to them would
+    // keep them in memory for what follows.
     #[inline(never)]
-    fn take(bytes: &mut &'a [u8]) -> Option<Self> {
-        let rows = u32::from_le_bytes(*take(bytes)?) as usize;
+    fn split(mut bytes: &'a [u8]) -> Option<(Option<Self>, &'a [u8])> {
+        let rows = u32::from_le_bytes(*take(&mut bytes)?) as usize;
         let outcomes = u32::from_le_bytes(*bytes.first_chunk()?) as usize;
         let length = outcomes.checked_add(LENGTH)?.checked_mul(rows)?;
         let (rows, rest) = bytes.split_at_checked(length)?;
-        *bytes = rest;
-        Some(Self { outcomes, rows })
+        Some((Some(Self { rows }), rest))
     }
 
     /// Number of outcomes that can be staked on.
     #[inline(always)]
     pub fn outcome_count(&self) -> usize {
-        self.outcomes
+        // The length of the first row is that of all.
+        self.rows.first_chunk().map_or(0, |length| u32::from_le_bytes(*length) as usize)
     }
 
     /// The marks of a case, as bytes.
     #[inline(never)]
     fn row(&self, case: u8) -> Option<&'a [u8]> {
-        let start = self.outcomes.checked_add(LENGTH)?.checked_mul(usize::from(case))?.checked_add(LENGTH)?;
-        self.rows.get(start..)?.get(..self.outcomes)
+        let outcomes = self.outcome_count();
+        let start = outcomes.checked_add(LENGTH)?.checked_mul(usize::from(case))?.checked_add(LENGTH)?;
+        self.rows.get(start..)?.get(..outcomes)
     }
 
     /// The first case that pays the same as this one. What pays the same is the same: a correction between two such
@@ -221,8 +221,7 @@ mod tests {
         let mut bytes = Vec::new();
         Some(rows.map(|row| row.to_vec()).to_vec()).serialize(&mut bytes).unwrap();
         bytes.push(7);
-        let mut rest = &bytes[..];
-        let splits = SplitsView::take_option(&mut rest).unwrap();
+        let (splits, rest) = SplitsView::split_option(&bytes).unwrap();
         assert_eq!(rest, [7]);
         let first = |case| splits.unwrap().first_alike(case);
         assert_eq!([0, 1, 2, 3, 4, 5].map(first), [Some(0), Some(1), Some(0), Some(3), Some(1), None]);
@@ -241,10 +240,10 @@ mod tests {
         let mut bytes = Vec::new();
         Some(vec![vec![Win, Lose]; 3]).serialize(&mut bytes).unwrap();
         for end in 0..bytes.len() {
-            assert_eq!(SplitsView::take_option(&mut &bytes[..end]), None, "{end}");
+            assert_eq!(SplitsView::split_option(&bytes[..end]), None, "{end}");
         }
-        assert_eq!(SplitsView::take_option(&mut &[2, 0, 0, 0, 0, 0][..]), None);
+        assert_eq!(SplitsView::split_option(&[2, 0, 0, 0, 0, 0]), None);
         // Lengths beyond all memory.
-        assert_eq!(SplitsView::take_option(&mut &[1, 255, 255, 255, 255, 255, 255, 255, 255, 0][..]), None);
+        assert_eq!(SplitsView::split_option(&[1, 255, 255, 255, 255, 255, 255, 255, 255, 0]), None);
     }
 }

@@ -68,7 +68,8 @@ impl ReadTerms for TermsView<'_> {
 /// What makes a proposal final: the terms that lie at a fixed distance from the start or the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosingTerms<'a> {
-    pub splits: Option<SplitsView<'a>>,
+    /// All of them, for their splits.
+    terms: &'a [u8],
     /// s.
     pub challenge_window: u32,
     pub fee_bps: u16,
@@ -82,17 +83,25 @@ impl ReadTerms for ClosingTerms<'_> {
         let (_, tail) = terms.split_last_chunk::<TAIL>()?;
         let [_finality, w0, w1, w2, w3, ..] = *tail;
         Some(ClosingTerms {
-            splits: splits_of(terms)?,
+            terms,
             challenge_window: u32::from_le_bytes([w0, w1, w2, w3]),
             fee_bps: u16::from_le_bytes([tail[FEE_BPS_AT], tail[FEE_BPS_AT + 1]]),
         })
     }
 }
 
+impl<'a> ClosingTerms<'a> {
+    /// `None` for bytes that are no terms. Read when a market becomes final: few of a batch have any.
+    #[inline(always)]
+    pub fn splits(&self) -> Option<Option<SplitsView<'a>>> {
+        splits_of(self.terms)
+    }
+}
+
 /// The splits, which lie at a fixed place; `None` for bytes that are no terms.
 #[inline(always)]
 pub fn splits_of(terms: &[u8]) -> Option<Option<SplitsView<'_>>> {
-    SplitsView::take_option(&mut terms.get(size_of::<Pubkey>()..)?)
+    SplitsView::split_option(terms.get(size_of::<Pubkey>()..)?).map(|(splits, _)| splits)
 }
 
 /// The attesters of a market's terms in place.
@@ -131,7 +140,8 @@ impl<'a> TermsView<'a> {
         // taken together: each `take` costs a branch and two additions.
         let (mut bytes, tail) = terms.split_last_chunk::<TAIL>()?;
         let oracle_program = take(&mut bytes)?;
-        let splits = SplitsView::take_option(&mut bytes)?;
+        let splits;
+        (splits, bytes) = SplitsView::split_option(bytes)?;
         // No market has further sources yet, so every market was made with one oracle that agrees.
         let [0, _, _, _, _agree, signed] = take::<6>(&mut bytes)? else { return None };
         let signer = match signed {
@@ -204,7 +214,7 @@ impl<'a> TermsView<'a> {
             maximum_pool: self.maximum_pool,
             stakes_close: self.stakes_close,
             outcomes: self.outcome_count(),
-            halves: self.splits.is_some(),
+            has_splits: self.splits.is_some(),
         }
     }
 
@@ -373,7 +383,9 @@ mod tests {
             prop_assert_eq!(TermsView::read(&borsh), Some(expected(&terms, splits, &keys, &outcomes)));
             prop_assert_eq!(splits.map(|splits| splits.outcome_count()), marks.map(|(outcomes, _)| outcomes));
             let Terms { challenge_window, fee_bps, .. } = terms;
-            prop_assert_eq!(ClosingTerms::read(&borsh), Some(ClosingTerms { splits, challenge_window, fee_bps }));
+            let closing = ClosingTerms::read(&borsh).unwrap();
+            prop_assert_eq!(closing, ClosingTerms { terms: &borsh, challenge_window, fee_bps });
+            prop_assert_eq!(closing.splits(), Some(splits));
         }
 
         /// Bytes that are no terms are refused or read as some terms, but nothing panics and nothing is allocated for

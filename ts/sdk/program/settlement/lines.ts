@@ -81,7 +81,8 @@ export function threeWayTerms(sport: Sport): LineTerms {
 function lineTerms(sport: Sport, kind: Line['kind'], value: number): LineTerms {
   const [least, most] = BOUNDS[kind];
   const quarters = value * 4;
-  if (!Number.isInteger(quarters)) return fail(NO_SUCH_LINE, { problem: 'no quarter', kind, value });
+  if (typeof value !== 'number' || !Number.isInteger(quarters))
+    return fail(NO_SUCH_LINE, { problem: 'no quarter', kind, value });
   if (value < least || value > most) return fail(NO_SUCH_LINE, { problem: 'out of range', kind, value, least, most });
   if (quarters % 2 !== 0 && !SPORT_LINES[sport].quarters)
     return fail(NO_SUCH_LINE, { problem: 'no quarters', sport, kind, value });
