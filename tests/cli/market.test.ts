@@ -31,6 +31,10 @@ describe('linesman market, offline', () => {
     [[...create, '--fixture', 'x', '--where', 'k1 > 0'], 7311],
     [[...create, '--fixture', '7', '--where', 'k1 > 0'], 7030],
     [[...create, '--fixture', '7', '--where', 'k1 > 0', '--finality', 'never'], 7310],
+    [[...create, '--fixture', '7', '--line', 'home'], 7249],
+    [[...create, '--fixture', '7', '--line', 'draw:0'], 7249],
+    [[...create, '--fixture', '7', '--line', 'home:1e1'], 7249],
+    [[...create, '--fixture', '7', '--total', 'two'], 7249],
     [['stake', '--keypair', '/none', '--market', address, '--outcome', 'yes', '--amount', '1'], 7030],
     [['show', '--market', 'nowhere'], 7312],
     [['show', '--market', address], 7068],
@@ -97,6 +101,7 @@ describe.skipIf(none)('linesman market', () => {
   let fixture = 0;
   let yesNo = '';
   let byHand = '';
+  let line = '';
   /** Further markets for single tests. */
   const others: string[] = [];
   beforeAll(async () => {
@@ -279,6 +284,37 @@ describe.skipIf(none)('linesman market', () => {
     await refused(6226, 'close', '--market', byHand, '--keypair', file('ann'));
   });
 
+  it('is created with a line, and tells what each case pays', async () => {
+    await refused(7307, ...create(), ...known());
+    await refused(7308, ...create('--line', 'home:0', '--total', '3'), ...known());
+    await refused(7308, ...create('--three-way', '--where', 'k1 > 0'), ...known());
+    await refused(7249, ...create('--line', 'home:-0.3'), ...known());
+    const terms = ['--fee-bps', '100', '--challenge-window', '600'];
+    const made = await done(market(...create('--line', 'home:-0.25', ...terms), ...known()));
+    line = made.stdout.trim();
+    others.push(line);
+    expect(made.stderr).toContain('outcomes      0 home, 1 away\nline          home -0.25, away +0.25\n');
+    expect(made.stderr).toContain('              k1 - k2 == 0: home half lost, away half won\n');
+    const opposite = await done(market(...create('--line', 'away:+0.25', '--dry-run'), ...known()));
+    expect(opposite.stderr).toContain('line          home -0.25, away +0.25\n');
+    const on = (name: string, ...args: string[]) => ['stake', '--market', line, '--keypair', file(name), ...args];
+    await refused(6213, ...on('ann', '--outcome', 'home', '--amount', '0.010001'), ...known());
+    await refused(6214, ...on('ann', '--outcome', 'none', '--amount', '1'), ...known());
+    await refused(6214, ...on('ann', '--outcome', '2', '--amount', '1'), ...known());
+    await done(market(...on('ann', '--outcome', 'home', '--amount', '60'), ...known()));
+    const staked = await done(market(...on('ben', '--outcome', 'away', '--amount', '40'), ...known()));
+    expect(staked.stdout).toMatch(/^pays +up to 2.485 for 1 if it wins, as the pools stand$/m);
+    const { ending, cases, outcomes, terms: shownTerms } = await shown(line);
+    expect([ending, cases.length, shownTerms.splits]).toEqual([null, 3, undefined]);
+    expect(outcomes).toMatchObject([
+      { name: 'home', odds: 1.66 },
+      { name: 'away', odds: 2.485 },
+    ]);
+    expect((await done(market('list'))).stdout).toContain(
+      `${line}  fixture ${fixture}  home -0.25, away +0.25  Open\n`,
+    );
+  });
+
   it('accepts stakes after the terms were shown', async () => {
     await refused(
       7022,
@@ -317,7 +353,7 @@ describe.skipIf(none)('linesman market', () => {
     expect(openPositions).toBe(2);
     await refused(6226, 'claim', '--market', yesNo, '--keypair', file('ben'));
     const listed = async (...args: string[]) => (await done(market('list', ...args))).stdout.split('\n').length - 1;
-    expect(await listed('--owner', key('ben'))).toBe(1);
+    expect(await listed('--owner', key('ben'))).toBe(2);
     expect(await listed('--owner', key('poor'))).toBe(0);
     expect(await listed('--creator', key('ann'))).toBe(2 + others.length);
     expect(await listed('--creator', key('ben'))).toBe(0);
@@ -358,6 +394,36 @@ describe.skipIf(none)('linesman market', () => {
     );
     expect(lost).toMatchObject({ owner: key(loser), paid: '0' });
     expect(await shown()).toMatchObject({ state: 'Final', openPositions: 0, next: { what: 'close' } });
+  });
+
+  it('with a line is settled by a keeper and pays halves', async () => {
+    const keeper = (): Promise<Ran> =>
+      linesman([
+        ...['keeper', '--once', '--claim', '--market', line, '--keypair', file('poor'), ...known()],
+        ...['--rpc', scene.rpc, '--ws', scene.service.chain.wsUrl],
+      ]);
+    const balances = async (): Promise<number[]> => {
+      const found = ['ann', 'ben'].map((name) =>
+        linesman(['wallet', 'show', '--keypair', file(name), '--rpc', scene.rpc, '--json']),
+      );
+      const tokens = (await Promise.all(found)).map(({ stdout }) => JSON.parse(stdout).tokens);
+      return tokens.map((all) => Number(all.find(({ name }: { name: string }) => name === 'stablecoin').balance));
+    };
+    const before = await balances();
+    await until(async () => (await shown(line)).openPositions === 0, keeper);
+    const { state, ending, cases } = await shown(line);
+    expect([state, ending]).toEqual(['Final', 'decided']);
+    // 60 on home and 40 on away, 1 % of what is lost: won, half lost, lost.
+    const BY_CASE = [
+      { words: 'home won, away lost', paid: [99.6, 0] },
+      { words: 'home half lost, away half won', paid: [30, 69.7] },
+      { words: 'home lost, away won', paid: [0, 99.4] },
+    ];
+    const { stdout } = await done(market('show', '--market', line));
+    const decided = BY_CASE.findIndex(({ words }) => stdout.includes(`Final: ${words}\n`));
+    expect(cases[decided]).toBeDefined();
+    const after = await balances();
+    expect(after.map((one, i) => Number((one - (before[i] ?? 0)).toFixed(6)))).toEqual(BY_CASE[decided]?.paid);
   });
 
   it('is refused for a match that has started, and says when', async () => {

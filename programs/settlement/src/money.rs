@@ -281,14 +281,16 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
         /// Splits pay as the specification says, every position that is paid gets at least 1, the payouts never exceed
-        /// `owed` and fall short of it by less than one unit per position. A row with one winner pays as without splits.
+        /// `owed` and fall short of it by less than one unit per position. A row with one winner pays as without
+        /// splits.
         #[test]
         fn splits_pay_by_the_formulas_in_halves(
             stakes in prop::collection::vec((0u8..4, 1u64..1 << 58, 0u32..57), 1..8),
             marks in prop::collection::vec(0u8..=4, 4),
             fee_bps in 0u16..=1_000,
         ) {
-            let stakes: Vec<(u8, u64)> = stakes.iter().map(|(outcome, n, shift)| (*outcome, 2 * (n >> shift).max(1))).collect();
+            let even = |n: u64, shift: u32| 2 * (n >> shift).max(1);
+            let stakes: Vec<_> = stakes.iter().map(|(outcome, n, shift)| (*outcome, even(*n, *shift))).collect();
             let mut totals = [0u64; 8];
             stakes.iter().for_each(|(outcome, stake)| totals[usize::from(*outcome)] += stake);
             let row = Row::Marks(&marks);

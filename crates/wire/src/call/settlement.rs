@@ -65,7 +65,7 @@ pub struct ParlayLeg {
     pub market: [u8; 32],
     /// SHA-256 of the Borsh bytes of the market's terms.
     pub terms_hash: [u8; 32],
-    /// Index of the outcome that wins the leg.
+    /// Index of the outcome that wins the leg. A split of it makes the leg void.
     pub outcome: u8,
 }
 
@@ -125,7 +125,8 @@ pub struct Source {
 pub struct Terms {
     /// The trusted oracle program.
     pub oracle_program: [u8; 32],
-    /// What each case pays each outcome, if not all to one. No market has them yet.
+    /// What each case pays each outcome, if not all to one: a row for each case, a mark for each outcome that can be
+    /// staked on. Then every stake is an even number of base units, so that it has two halves.
     pub splits: Option<Vec<Vec<Mark>>>,
     /// Oracles besides the first, of which `agree` must say the same. No market has them yet.
     pub sources: Vec<Source>,
@@ -141,8 +142,8 @@ pub struct Terms {
     pub sport: u8,
     /// 1 to 5 distinct stat keys, in the order that proofs must follow.
     pub stat_keys: Vec<u32>,
-    /// One strategy for each outcome except the last, which is everything else. Strategies index `stat_keys`. The first
-    /// strategy that holds wins.
+    /// One strategy for each case except the last, which is everything else. Strategies index `stat_keys`. The first
+    /// strategy that holds decides. Without splits, cases are outcomes.
     pub outcomes: Vec<NDimensionalStrategy>,
     /// Which updates decide the market.
     pub finality: FinalityPolicy,

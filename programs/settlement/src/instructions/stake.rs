@@ -40,8 +40,8 @@ pub struct Stake<'info> {
 }
 
 /// Stakes `amount` base units on an outcome of a market or parlay; outcome 0 of a parlay is yes (every leg is won), 1
-/// is no. Repeated stakes of one owner on one outcome add up; the limits apply to each. Of a market with splits, each is
-/// an even amount.
+/// is no. Repeated stakes of one owner on one outcome add up; the limits apply to each. With splits, each is an
+/// even amount.
 pub fn stake(ctx: Context<Stake>, outcome: u8, amount: u64, terms_hash: [u8; 32]) -> Result<()> {
     mark("entrance");
     let accounts = ctx.accounts;

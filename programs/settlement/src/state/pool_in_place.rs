@@ -525,7 +525,8 @@ mod tests {
             let decided = matches!(state_of_market, MarketState::Final | MarketState::Void);
             prop_assert_eq!(found.check_decided().is_ok(), decided);
             let most = if owed == 0 { MAX_POOL } else { owed.min(MAX_POOL) };
-            let expected = (mint, fee_account, [minimum_stake, maximum_stake, most], stakes_close, strategies + 1, false);
+            let limits = [minimum_stake, maximum_stake, most];
+            let expected = (mint, fee_account, limits, stakes_close, strategies + 1, false);
             prop_assert_eq!(conditions(&found.conditions().unwrap()), expected);
 
             let (key, parlay) = sample::parlay(legs);

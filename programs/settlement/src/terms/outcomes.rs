@@ -1,5 +1,5 @@
-//! Outcomes, or with splits cases. Each except the last has a strategy over the stat keys. The first strategy that holds
-//! decides; the last is everything else. So they neither overlap nor leave a gap.
+//! Outcomes, or with splits cases. Each except the last has a strategy over the stat keys. The first strategy that
+//! holds decides; the last is everything else. So they neither overlap nor leave a gap.
 
 use anchor_lang::prelude::*;
 use linesman_wire::{err, NDimensionalStrategy};

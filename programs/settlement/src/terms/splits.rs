@@ -68,8 +68,8 @@ impl<'a> SplitsView<'a> {
         }
     }
 
-    // Few markets have splits, and terms are read in many places. Takes and returns the bytes: a reference to them would
-    // keep them in memory for what follows.
+    // Few markets have splits, and terms are read in many places. Takes and returns the bytes: a reference to them
+    // would keep them in memory for what follows.
     #[inline(never)]
     fn split(mut bytes: &'a [u8]) -> Option<(Option<Self>, &'a [u8])> {
         let rows = u32::from_le_bytes(*take(&mut bytes)?) as usize;

@@ -24,12 +24,12 @@ import { MARKET_POLICY_ROW } from './policyOption.js';
 const HELP = `
 What people bet on is one of these:
   --where       conditions of your own, see below
-  --line        a handicap of the score: home:-0.25 gives the away side a quarter of a goal. A whole line returns the
-                stakes when it is hit; a quarter line is half a stake on each of the two lines beside it
+  --line        a handicap of the score: home:-0.25 means that home starts a quarter of a goal behind. A whole line
+                returns the stakes when it is hit; a quarter line is half a stake on each of the two lines beside it
   --total       over or under a number of goals or points: 2.75
   --three-way   home, draw or away
-Lines go in steps of 0.25 in soccer, else of 0.5 (7249); the command shows what each score pays. Where it can pay half of
-a stake, every stake is an even number of the token's smallest units.
+Lines go in steps of 0.25 in soccer, else of 0.5 (7249); the command shows what each score pays. Where it can pay half
+of a stake, every stake is an even number of the token's smallest units.
 
 Each --where is an outcome, in this order. The command adds "None of them" as the last outcome, so a single --where
 makes a yes/no market. The first outcome that holds wins. Write conditions about stats as in linesman verify: k1 and k2

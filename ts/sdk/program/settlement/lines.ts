@@ -50,7 +50,9 @@ const OPPOSITE: Readonly<Record<Mark, Mark>> = {
 export const handicapTerms = (sport: Sport, line: number): LineTerms => lineTerms(sport, 'handicap', line);
 
 /**
- * The terms of a total: outcome 0 is over the line, outcome 1 under it, see {@link handicapTerms}. Errors: NO_SUCH_LINE.
+ * The terms of a total: outcome 0 is over the line, outcome 1 under it, see {@link handicapTerms}.
+ *
+ * Errors: NO_SUCH_LINE.
  *
  * @param line Goals or points of both sides, such as 2.75.
  *

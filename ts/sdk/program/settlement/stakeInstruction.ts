@@ -55,7 +55,8 @@ export type StakeParameters = {
  * {@link guardParlayStake} has passed its terms and legs. `owner` signs.
  *
  * Errors: those of the guard; INVALID_NUMBER for incomplete terms; TERMS_HASH_MISMATCH when the stored hash is not that
- * of the terms; UNKNOWN_OUTCOME; STAKE_OUT_OF_RANGE, also for an odd amount where halves are paid; MATH_OVERFLOW for more than the pool takes.
+ * of the terms; UNKNOWN_OUTCOME; STAKE_OUT_OF_RANGE, also for an odd amount where halves are paid; MATH_OVERFLOW for
+ * more than the pool takes.
  *
  * @example
  * ```ts

@@ -36,9 +36,10 @@ export const finalityPolicy = variants(FINALITY_POLICIES);
  * The terms of a market, fixed at creation.
  *
  * Times are in Unix seconds of the chain's clock, stakes in base units of the mint, `feeBps` in hundredths of a percent
- * of what is lost. `outcomes` holds a strategy for each case but the last, which is everything else; strategies refer to
- * `statKeys` by index. Without `splits`, a case is an outcome, and wins. With them, what can be staked on are the places
- * of a row: there is a row for each case, with a mark for each outcome, and every stake is an even amount. With `attesters`, a root counts only once that many keys of the set vouch for it.
+ * of what is lost. `outcomes` holds a strategy for each case but the last, which is everything else; strategies refer
+ * to `statKeys` by index. Without `splits`, a case is an outcome, and wins. With them, what can be staked on are the
+ * places of a row: there is a row for each case, with a mark for each outcome, and every stake is an even amount.
+ * With `attesters`, a root counts only once that many keys of the set vouch for it.
  * `maximumPool`: what all stakes together may be, 0 for the bound of every pool (2^62 - 1). It caps what can be lost,
  * and is no quota: anybody can fill it, without a risk if there is no fee.
  * `sources` and `agree` belong to a later release: creation refuses all but none and 1.

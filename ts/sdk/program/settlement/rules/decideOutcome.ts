@@ -4,9 +4,9 @@ import type { MarketTerms } from '../../wire/terms.js';
 import { firstAlike } from './splits.js';
 
 /**
- * The outcome, or with splits the case, that the facts decide: the first whose strategy holds, otherwise the last, which
- * is everything else; of cases that pay the same, the first. For terms that the program accepts, every combination of
- * values decides.
+ * The outcome, or with splits the case, that the facts decide: the first whose strategy holds, otherwise the last,
+ * which is everything else; of cases that pay the same, the first. For terms that the program accepts, every
+ * combination of values decides.
  *
  * Errors: MISSING_DISTANCE_PREDICATE and INDEX_OUT_OF_BOUNDS for a strategy that the program would not accept.
  *
