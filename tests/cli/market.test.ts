@@ -413,11 +413,11 @@ describe.skipIf(none)('linesman market', () => {
     await until(async () => (await shown(line)).openPositions === 0, keeper);
     const { state, ending, cases } = await shown(line);
     expect([state, ending]).toEqual(['Final', 'decided']);
-    // 60 on home and 40 on away, 1 % of what is lost: won, half lost, lost.
+    // 60 on home and 40 on away. The fee, 1 % of what is lost, goes to ann, who made the market.
     const BY_CASE = [
-      { words: 'home won, away lost', paid: [99.6, 0] },
-      { words: 'home half lost, away half won', paid: [30, 69.7] },
-      { words: 'home lost, away won', paid: [0, 99.4] },
+      { words: 'home won, away lost', paid: [100, 0] },
+      { words: 'home half lost, away half won', paid: [30.3, 69.7] },
+      { words: 'home lost, away won', paid: [0.6, 99.4] },
     ];
     const { stdout } = await done(market('show', '--market', line));
     const decided = BY_CASE.findIndex(({ words }) => stdout.includes(`Final: ${words}\n`));
