@@ -1,8 +1,7 @@
 import { NO_SUCH_LINE } from '../../error/codes/market.js';
 import { fail } from '../../error/linesmanError.js';
 import { SPORT_LINES, type Sport } from '../../format/sports/sports.js';
-import { parseCondition, strategyOf } from '../../proof/condition.js';
-import { conditionText } from '../../proof/conditionText.js';
+import type { BinaryExpression, NDimensionalStrategy, TraderPredicate } from '../../format/strategy.js';
 import type { Mark, MarketTerms } from '../wire/terms.js';
 
 /** The part of a market's terms that a line decides. */
@@ -18,7 +17,7 @@ const BOUNDS: Readonly<Record<Line['kind'], readonly [least: number, most: numbe
 };
 
 /** What is compared with the line: the lead of the home side, or the score of both. */
-const MEASURES = { handicap: 'k1 - k2', total: 'k1 + k2' } as const;
+const MEASURES: Readonly<Record<Line['kind'], BinaryExpression>> = { handicap: { subtract: {} }, total: { add: {} } };
 
 /** The score of both sides, which has these keys in every sport. */
 const SCORE: readonly number[] = [1, 2];
@@ -77,7 +76,7 @@ export const totalTerms = (sport: Sport, line: number): LineTerms => lineTerms(s
  */
 export function threeWayTerms(sport: Sport): LineTerms {
   if (!SPORT_LINES[sport].draws) fail(NO_SUCH_LINE, { problem: 'no draws', sport });
-  return termsOf([`${MEASURES.handicap} > 0`, `${MEASURES.handicap} == 0`], null);
+  return termsOf('handicap', [above(0), exactly(0)], null);
 }
 
 function lineTerms(sport: Sport, kind: Line['kind'], value: number): LineTerms {
@@ -90,18 +89,27 @@ function lineTerms(sport: Sport, kind: Line['kind'], value: number): LineTerms {
     return fail(NO_SUCH_LINE, { problem: 'no quarters', sport, kind, value });
   // What has to be exceeded: a lead of 1 when the home side gives 1.
   const asked = kind === 'total' ? value : -value;
-  const measure = MEASURES[kind];
   // Of two half lines beside each other there is one whole number between; hit, it decides the halves.
   const hit = quarters % 4 === 2 || quarters % 4 === -2 ? null : Math.round(asked);
-  if (hit === null) return termsOf([`${measure} > ${Math.floor(asked)}`], null);
+  if (hit === null) return termsOf(kind, [above(Math.floor(asked))], null);
   const mark: Mark = hit === asked ? 'Push' : hit > asked ? 'HalfWin' : 'HalfLose';
   const row = (first: Mark): Mark[] => [first, OPPOSITE[first]];
-  return termsOf([`${measure} > ${hit}`, `${measure} == ${hit}`], [row('Win'), row(mark), row('Lose')]);
+  return termsOf(kind, [above(hit), exactly(hit)], [row('Win'), row(mark), row('Lose')]);
 }
 
-const termsOf = (conditions: readonly string[], splits: Mark[][] | null): LineTerms => ({
+// A line of 0 asks for -0, which adding makes 0.
+const above = (threshold: number): TraderPredicate => ({ threshold: threshold + 0, comparison: { greaterThan: {} } });
+const exactly = (threshold: number): TraderPredicate => ({ threshold: threshold + 0, comparison: { equalTo: {} } });
+
+const termsOf = (kind: Line['kind'], cases: readonly TraderPredicate[], splits: Mark[][] | null): LineTerms => ({
   statKeys: [...SCORE],
-  outcomes: conditions.map((one) => strategyOf(parseCondition(one), SCORE)),
+  outcomes: cases.map(
+    (predicate): NDimensionalStrategy => ({
+      geometricTargets: [],
+      distancePredicate: null,
+      discretePredicates: [{ binary: { indexA: 0, indexB: 1, op: MEASURES[kind], predicate } }],
+    }),
+  ),
   splits,
 });
 
@@ -126,12 +134,11 @@ export const signed = (value: number): string => (value > 0 ? `+${value}` : Stri
  * ```
  */
 export function lineOf({ statKeys, outcomes, splits }: LineTerms): Line | null {
-  const first = outcomes[0] && conditionText(outcomes[0], statKeys);
-  const [, measure, hit] = /^(k1 [-+] k2) > (-?\d+)$/.exec(first ?? '') ?? [];
+  const first = outcomes[0]?.discretePredicates[0];
   const middle = splits?.[1]?.[0];
-  if (measure === undefined || middle === undefined) return null;
-  const kind = measure === MEASURES.total ? 'total' : 'handicap';
-  const asked = Number(hit) + (middle === 'HalfWin' ? -0.25 : middle === 'HalfLose' ? 0.25 : 0);
+  if (middle === undefined || first === undefined || !('binary' in first)) return null;
+  const kind = 'add' in first.binary.op ? 'total' : 'handicap';
+  const asked = first.binary.predicate.threshold + (middle === 'HalfWin' ? -0.25 : middle === 'HalfLose' ? 0.25 : 0);
   // Whether it is that line is told by the terms of it, in soccer, which has all lines.
   const value = kind === 'total' ? asked : 0 - asked;
   const [least, most] = BOUNDS[kind];
