@@ -14,6 +14,13 @@ export interface ParlayRules extends PoolRules {
 
 export type LegResult = 'Open' | 'Won' | 'Lost' | 'Void';
 
+/** A leg whose stake is split is neither won nor lost. */
+function resultOf(market: MarketModel, outcome: number): LegResult {
+  if (market.state === 'Void') return 'Void';
+  const mark = market.row(market.decision)[outcome];
+  return mark === 'Win' ? 'Won' : mark === 'Lose' ? 'Lost' : 'Void';
+}
+
 const YES = 0;
 const NO = 1;
 
@@ -45,7 +52,7 @@ export class ParlayModel extends PoolModel<ParlayRules> {
     return this.state !== 'Open';
   }
 
-  get winner(): number {
+  get decision(): number {
     return this.outcome;
   }
 
@@ -67,7 +74,7 @@ export class ParlayModel extends PoolModel<ParlayRules> {
     if (this.results[leg] !== 'Open') return 6248;
     if (this.markets[leg] !== given) return 6246;
     if (!given.decided) return 6247;
-    this.results[leg] = given.state === 'Void' ? 'Void' : given.winner === terms.outcome ? 'Won' : 'Lost';
+    this.results[leg] = resultOf(given, terms.outcome);
     given.parlays--;
     if (this.decided || this.results.includes('Open')) return null;
     if (this.results.includes('Void')) this.becomeVoid();

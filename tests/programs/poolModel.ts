@@ -3,6 +3,8 @@
  * remainder. Part of the model in settlementModel.ts and, like it, written from the rules.
  */
 
+import { HALVES, type Mark, type Splits } from './splitsModel.js';
+
 /** `null`: accepted. A number: the error of the refusal. */
 export type Answer = number | null;
 
@@ -11,7 +13,10 @@ export interface PoolRules {
   readonly creator: string;
   readonly mint: string;
   readonly feeAccount: string;
+  /** How many can be staked on. */
   readonly outcomes: number;
+  /** Without them, a case is an outcome, which wins. A parlay has no such term. */
+  readonly splits?: Splits | null;
   readonly stakesClose: number;
   readonly feeBps: bigint;
   readonly minimum: bigint;
@@ -56,8 +61,8 @@ export abstract class PoolModel<Rules extends PoolRules = PoolRules> {
 
   abstract get isOpen(): boolean;
   abstract get decided(): boolean;
-  /** The decided outcome, if any. */
-  abstract get winner(): number;
+  /** The decided case, if any. */
+  abstract get decision(): number;
   /** The current stage in one word. */
   abstract get stage(): string;
   /** The error number if something besides stakes prevents closing the account. */
@@ -85,24 +90,46 @@ export abstract class PoolModel<Rules extends PoolRules = PoolRules> {
     return sum(this.totals);
   }
 
-  /** The payout of a position once `outcome` is decided. */
-  payout(position: Position, outcome: number, fee: bigint, refund: boolean): bigint {
-    if (refund) return position.amount;
-    if (position.outcome !== outcome) return 0n;
-    const winning = this.totals[outcome] ?? 0n;
-    return position.amount + (position.amount * (this.stakes() - winning - fee)) / winning;
+  /** What a case gives each outcome. */
+  row(decided: number): readonly Mark[] {
+    const { splits, outcomes } = this.rules;
+    const row = splits
+      ? splits[decided]
+      : Array.from({ length: outcomes }, (_, i) => (i === decided ? ('Win' as const) : ('Lose' as const)));
+    if (!row) throw new Error(`there is no case ${decided}`);
+    return row;
   }
 
-  /** Fee and refund if `outcome` becomes final; `null` is void. */
-  settlement(outcome: number | null): { fee: bigint; refund: boolean } {
-    const winning = outcome === null ? 0n : (this.totals[outcome] ?? 0n);
-    if (winning === 0n) return { fee: 0n, refund: true };
-    return { fee: ((this.stakes() - winning) * this.rules.feeBps) / 10_000n, refund: false };
+  /** Halves of all stakes that are won and lost in a case. */
+  private halves(decided: number): { won: bigint; lost: bigint } {
+    const of = (kind: 'won' | 'lost') => sum(this.row(decided).map((mark, i) => HALVES[mark][kind] * this.total(i)));
+    return { won: of('won'), lost: of('lost') };
+  }
+
+  private total(outcome: number): bigint {
+    return this.totals[outcome] ?? 0n;
+  }
+
+  /** The payout of a position once a case is decided. */
+  payout({ outcome, amount }: Position, decided: number, fee: bigint, refund: boolean): bigint {
+    if (refund) return amount;
+    const mark = this.row(decided)[outcome];
+    if (!mark) throw new Error(`there is no outcome ${outcome}`);
+    const { won, returned } = HALVES[mark];
+    const all = this.halves(decided);
+    return (amount * (returned + won)) / 2n + (amount * won * (all.lost - 2n * fee)) / (2n * all.won);
+  }
+
+  /** Fee and refund if a case becomes final; `null` is void. */
+  settlement(decided: number | null): { fee: bigint; refund: boolean } {
+    const { won, lost } = decided === null ? { won: 0n, lost: 0n } : this.halves(decided);
+    if (won === 0n) return { fee: 0n, refund: true };
+    return { fee: (lost * this.rules.feeBps) / 20_000n, refund: false };
   }
 
   /** The decided pool's payout for this position. */
   due(position: Position): bigint {
-    return this.payout(position, this.winner, this.fee, this.refund);
+    return this.payout(position, this.decision, this.fee, this.refund);
   }
 
   /** Stakes of the open positions that pay. */
@@ -116,18 +143,18 @@ export abstract class PoolModel<Rules extends PoolRules = PoolRules> {
     const positions = [...this.positions.values()];
     const endings = this.decided
       ? [sum(positions.map((one) => this.due(one)))]
-      : [...Array(this.rules.outcomes).keys(), null].map((outcome) => {
-          const { fee, refund } = this.settlement(outcome);
-          return fee + sum(positions.map((one) => this.payout(one, outcome ?? 0, fee, refund)));
+      : [...Array(this.rules.splits?.length ?? this.rules.outcomes).keys(), null].map((decided) => {
+          const { fee, refund } = this.settlement(decided);
+          return fee + sum(positions.map((one) => this.payout(one, decided ?? 0, fee, refund)));
         });
     const least = this.decided ? this.owed : this.stakes();
     const most = endings.reduce((a, b) => (a > b ? a : b), least);
     return most > this.held ? most - this.held : 0n;
   }
 
-  /** Fixes fee and debts once `outcome`, or void (`null`), is decided. */
-  protected fix(outcome: number | null): void {
-    const { fee, refund } = this.settlement(outcome);
+  /** Fixes fee and debts once a case, or void (`null`), is decided. */
+  protected fix(decided: number | null): void {
+    const { fee, refund } = this.settlement(decided);
     Object.assign(this, { fee, refund, owed: this.stakes() - fee });
   }
 }

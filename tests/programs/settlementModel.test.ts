@@ -62,12 +62,18 @@ const ANSWERS: Readonly<Record<string, readonly (number | string)[]>> = {
     'open>void_proposed',
     'proposed>final',
     'proposed>refund',
+    // Splits: a case that halves stakes, and one that returns them all.
+    'open>half',
+    'open>push',
+    'proposed>half',
+    'proposed>push',
     // A contradiction.
     'proposed>void',
     'void_proposed>proposed',
     'void_proposed>final',
     'void_proposed>void',
   ],
+  leg: ['final>Won', 'final>Lost', 'void>Void', 'half>Won', 'half>Lost', 'half>Void', 'push>Void', 'refund>Void'],
   parlay: ['open>yes', 'open>no', 'open>refund', 'open>void', 'open>void_early', 'void_early>void'],
 };
 

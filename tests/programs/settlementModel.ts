@@ -26,6 +26,7 @@ export interface Rules extends PoolRules {
   /** Whether the terms name a signer. */
   readonly signer: boolean;
   readonly attesters: AskedVouchers | null;
+  /** The first case that holds. */
   readonly decide: (values: readonly number[]) => number;
   readonly window: number;
   readonly earliest: number;
@@ -76,6 +77,7 @@ const VOID_WINDOW = 86_400;
 const WITHOUT_RESULT = [15, 16];
 
 interface Proposal {
+  /** With splits, the case. */
   readonly outcome: number;
   readonly orderKey: bigint;
   readonly since: Instant;
@@ -108,7 +110,7 @@ export class MarketModel extends PoolModel<Rules> {
     return this.state === 'Final' || this.state === 'Void';
   }
 
-  get winner(): number {
+  get decision(): number {
     return this.proposal?.outcome ?? 0;
   }
 
@@ -116,7 +118,18 @@ export class MarketModel extends PoolModel<Rules> {
     if (this.state === 'Open') return 'open';
     if (this.state === 'Proposed') return this.proposal?.void ? 'void_proposed' : 'proposed';
     if (this.state === 'Void') return 'void';
-    return this.refund ? 'refund' : 'final';
+    const row = this.row(this.decision);
+    if (row.every((mark) => mark === 'Push')) return 'push';
+    if (this.refund) return 'refund';
+    return row.some((mark) => mark === 'HalfWin' || mark === 'HalfLose') ? 'half' : 'final';
+  }
+
+  /** What these values decide: the first case that pays as the first that holds. */
+  private caseOf(values: readonly number[]): number {
+    const { rules } = this;
+    const holds = rules.decide(values);
+    const isAlike = (decided: number) => this.row(decided).join() === this.row(holds).join();
+    return rules.splits ? [...rules.splits.keys()].findIndex(isAlike) : holds;
   }
 
   heldBy(): Answer {
@@ -159,7 +172,7 @@ export class MarketModel extends PoolModel<Rules> {
       if (evidence.presentPeriods.length === 0) return 6220;
       if (!evidence.presentPeriods.some((period) => accepts(rules, period))) return 6219;
     }
-    const outcome = rules.decide(evidence.values);
+    const outcome = this.caseOf(evidence.values);
     const unattested = attested(rules, evidence.orderKey);
     if (unattested !== null) return unattested;
     // A void proposal is replaced by every proof, and then leaves no trace.
@@ -223,7 +236,7 @@ export class MarketModel extends PoolModel<Rules> {
     const known = result.known(rules.keys);
     if (!known) return false;
     const start = { ...known.since, time: Math.max(rules.stakesClose, known.since.time) };
-    const outcome = rules.decide(known.values);
+    const outcome = this.caseOf(known.values);
     const standing = this.proposal?.void ? null : this.proposal;
     let since = start;
     if (standing) {
@@ -575,6 +588,7 @@ export class SettlementModel {
     if (this.now >= rules.stakesClose) return 6212;
     if (stake.outcome >= rules.outcomes) return 6214;
     if (stake.amount < rules.minimum || stake.amount > rules.maximum) return 6213;
+    if (rules.splits && stake.amount % 2n === 1n) return 6213;
     if (pool.owed + stake.amount > pool.most()) return 6236;
     if (source.frozen) return FROZEN;
     if (source.amount < stake.amount) return INSUFFICIENT_FUNDS;

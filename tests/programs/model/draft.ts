@@ -8,9 +8,11 @@ import { terms as termsCodec } from '../../../ts/sdk/program/wire/terms.js';
 import { termsOf } from '../../helpers/settlement/market.js';
 import { SIGNER } from '../../helpers/settlement/signed.js';
 import { type Answer, associated, type Rules } from '../settlementModel.js';
+import { splitsFault } from '../splitsModel.js';
 import { choose } from './action.js';
 import { SETS } from './attesters.js';
 import { FIXTURES, isMistakable, PLAYED, QUESTIONS } from './match.js';
+import { drawSplits, someSplits } from './splits.js';
 import type { Mint, World } from './world.js';
 
 /** Terms for a market to be created, and the model's view of them. */
@@ -29,7 +31,6 @@ const CONFIG = configAddress(LOCALNET_PROGRAM_IDS.oracle).address;
 /** Possible faults in terms, one at a time. */
 const FAULTS: readonly (readonly [Answer, (terms: MarketTerms, now: number) => Partial<MarketTerms>])[] = [
   [6200, () => ({ fixtureId: 0 })],
-  [6200, () => ({ splits: [['Win', 'Lose']] })],
   [6200, () => ({ agree: 2 })],
   [6201, () => ({ outcomes: [] })],
   [6202, ({ statKeys }) => ({ statKeys: [...statKeys, 99] })],
@@ -39,6 +40,14 @@ const FAULTS: readonly (readonly [Answer, (terms: MarketTerms, now: number) => P
   [6205, () => ({ feeBps: 1_001 })],
   [6206, () => ({ minimumStake: 0n })],
   [6206, () => ({ minimumStake: 8n, maximumStake: 7n })],
+  // Sound splits, but a stake without halves.
+  [
+    6206,
+    ({ outcomes }) => ({
+      splits: [...outcomes, null].map((_, row) => (row === 0 ? ['Win', 'HalfLose'] : ['Lose', 'HalfWin'])),
+      minimumStake: 3n,
+    }),
+  ],
   [6207, () => ({ signer: new Uint8Array(32).fill(1) })],
   [6231, () => ({ mint: CONFIG })],
   [6232, () => ({ feeAccount: CONFIG })],
@@ -50,6 +59,7 @@ export const draftGiven = {
   fixture: fc.nat(1_000),
   question: fc.nat(1_000),
   policy: fc.nat(1_000),
+  splits: someSplits,
   isSigned: fc.boolean(),
   /** The sport in the terms: mostly the match's, otherwise any. */
   claims: fc.constantFrom(null, null, ...SPORTS),
@@ -89,7 +99,13 @@ export function draft(world: World, given: DraftGiven): Draft {
   const policy = choose(question.policies, given.policy);
   const isSigned = given.isSigned || policy === 'signed-final';
   const feeAccount = associated(feeOwner.name, mint.name);
-  const [minimum, maximum] = given.limits;
+  const cases = question.strategies.length + 1;
+  // One fault at a time.
+  const isFit = given.fault !== null;
+  const splits = given.splits && drawSplits(isFit ? { ...given.splits, change: null } : given.splits, cases);
+  const [lowest, maximum] = given.limits;
+  // With splits, a stake has two halves.
+  const minimum = splits && lowest === 1n ? 2n : lowest;
   const { keys = [], least = 0 } = SETS.get(given.attesters ?? '') ?? {};
   const asked = given.attesters && {
     set: given.attesters,
@@ -103,7 +119,7 @@ export function draft(world: World, given: DraftGiven): Draft {
     statKeys: [...question.keys],
     outcomes: [...question.strategies],
     finality: policy,
-    splits: null,
+    splits: splits && splits.map((row) => [...row]),
     sources: [],
     agree: 1,
     signer: isSigned ? SIGNER : null,
@@ -130,7 +146,8 @@ export function draft(world: World, given: DraftGiven): Draft {
     policy,
     signer: isSigned,
     attesters: asked,
-    outcomes: question.strategies.length + 1,
+    outcomes: splits?.[0]?.length ?? cases,
+    splits,
     decide: question.decide,
     window: given.window,
     stakesClose,
@@ -144,7 +161,8 @@ export function draft(world: World, given: DraftGiven): Draft {
     maximum,
     maximumPool: given.maximumPool,
   };
-  return { terms, rules, fault: number, mint };
+  const fault = number ?? (splits && splitsFault(splits, cases));
+  return { terms, rules, fault, mint };
 }
 
 /** The attester set that is named for a new market: mostly that of its terms. */

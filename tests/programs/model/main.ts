@@ -82,18 +82,19 @@ console.log(
     `${report.drains} times emptied on the way`,
 );
 const actionsByName = new Map<string, [string, number][]>();
-for (const entry of [...counts].sort()) {
-  const [name = ''] = entry[0].split(' ');
-  actionsByName.set(name, [...(actionsByName.get(name) ?? []), entry]);
+// The answer is the last word: `stake market 6212`.
+for (const [key, count] of [...counts].sort()) {
+  const [, name = '', answer = ''] = /^(.+) (\S+)$/.exec(key) ?? [];
+  actionsByName.set(name, [...(actionsByName.get(name) ?? []), [answer, count]]);
 }
 for (const [name, answers] of actionsByName) {
-  if (answers.some(([key]) => key.includes('>'))) {
-    console.log(`  ${name}s: ${answers.map(([key, count]) => `${key.split(' ')[1]} ${count}`).join(', ')}`);
+  if (answers.some(([answer]) => answer.includes('>'))) {
+    console.log(`  ${name}s: ${answers.map((answer) => answer.join(' ')).join(', ')}`);
     continue;
   }
-  const accepted = answers.find(([key]) => key.endsWith(' ok'))?.[1] ?? 0;
-  const refused = answers.filter(([key]) => !key.endsWith(' ok'));
-  const numbers = refused.map(([key, count]) => `${key.split(' ')[1]} ${count}`).join(', ');
-  console.log(`  ${String(name).padEnd(18)} ${String(accepted).padStart(8)} accepted; refused: ${numbers || 'none'}`);
+  const accepted = answers.find(([answer]) => answer === 'ok')?.[1] ?? 0;
+  const refused = answers.filter(([answer]) => answer !== 'ok');
+  const numbers = refused.map((answer) => answer.join(' ')).join(', ');
+  console.log(`  ${name.padEnd(18)} ${String(accepted).padStart(8)} accepted; refused: ${numbers || 'none'}`);
 }
 console.log(`${seconds.toFixed(1)} s, ${Math.round(report.actions / seconds)} actions a second; nothing was lost`);

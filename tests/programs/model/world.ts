@@ -635,12 +635,16 @@ export class World {
     if (before === stage) return;
     const keys = [`${place.kind} ${before}>${stage}`];
     if (before === 'proposed' && stage === 'void') keys.push(`contradiction ${action}>void`);
-    for (const key of keys) this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    for (const key of keys) this.countChange(key);
+  }
+
+  /** @param key Like `market open>void`. */
+  countChange(key: string): void {
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
   count(action: string, answer: Answer): void {
-    const key = `${action} ${answer ?? 'ok'}`;
-    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    this.countChange(`${action} ${answer ?? 'ok'}`);
     this.actions++;
   }
 

@@ -22,14 +22,18 @@ const given = fc.record({
   ),
 });
 
-export const stake = actionKind('stake', 24, given, async (world, { pool, user, outcome, amount, fault }) => {
+export const stake = actionKind('stake', 24, given, async (world, { pool, user, outcome, amount: drawn, fault }) => {
   const place = choosePool(world, pool, ({ isOpen, rules }) => isOpen && world.model.now < rules.stakesClose);
   if (!place) return;
   const owner = choose(world.users, user);
   const sourceOwner = fault === 'source' ? choose(world.users, user + 1) : owner;
   const rules = world.model.pool(place)?.rules;
-  // Occasionally an outcome that does not exist.
-  const chosen = outcome % 16 === 15 ? outcome % 256 : outcome % (rules?.outcomes ?? 2);
+  // Occasionally an outcome that does not exist; the first of these may be a case.
+  const outcomes = rules?.outcomes ?? 2;
+  const kind = outcome % 16;
+  const chosen = kind === 15 ? outcome % 256 : kind === 14 ? outcomes : outcome % outcomes;
+  // With splits an odd amount is refused, so most of them are made even.
+  const amount = rules?.splits && kind > 1 ? drawn + (drawn % 2n) : drawn;
   const mint = world.mint(rules?.mint ?? 'spl');
   const source = associated(sourceOwner.name, mint.name);
   const predicted = world.model.stake(place, {
