@@ -117,18 +117,6 @@ describe('create_market refuses', () => {
     [6200, 'fixture 0', { fixtureId: 0 }, '1 <= fixture_id <= 2^48 - 1'],
     [6200, 'a fixture below 0', { fixtureId: -7 }, '1 <= fixture_id <= 2^48 - 1'],
     [6200, 'a fixture of 49 bits', { fixtureId: 2 ** 48 }, '1 <= fixture_id <= 2^48 - 1'],
-    [6200, 'splits, even for no case', { splits: [] }, 'splits = none'],
-    [
-      6200,
-      'splits',
-      {
-        splits: [
-          ['Win', 'Lose'],
-          ['Push', 'HalfLose'],
-        ],
-      },
-      'splits = none',
-    ],
     [
       6200,
       'a second oracle',
