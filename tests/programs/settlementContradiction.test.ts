@@ -76,7 +76,7 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
         proposed: DID_NOT,
         shown: HAPPENED,
       },
-      { name: 'Voided', kind: { Market: {} }, pool: market.address, owed: 1_000n },
+      { name: 'Voided', kind: { Market: {} }, pool: market.address, reason: { Contradiction: {} }, owed: 1_000n },
     ]);
     await expectRefunded(scene);
   });

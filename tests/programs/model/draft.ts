@@ -119,7 +119,7 @@ export function draft(world: World, given: DraftGiven): Draft {
     statKeys: [...question.keys],
     outcomes: [...question.strategies],
     finality: policy,
-    splits: splits && splits.map((row) => [...row]),
+    splits: splits?.map((row) => [...row]),
     sources: [],
     agree: 1,
     signer: isSigned ? SIGNER : null,

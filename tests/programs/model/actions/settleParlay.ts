@@ -17,7 +17,9 @@ export async function sendSettleParlay(
   await world.attempt('settle_parlay', { places: [place, market] }, predicted, [instruction]);
   // What was decided, and what it makes of the leg.
   if (predicted === null)
-    world.countChange(`leg ${world.model.market(market.number)?.stage}>${world.model.parlay(place.number)?.results[leg]}`);
+    world.countChange(
+      `leg ${world.model.market(market.number)?.stage}>${world.model.parlay(place.number)?.results[leg]}`,
+    );
 }
 
 /** Copies a leg: seven times out of eight from its own market, once that is decided. */
