@@ -94,7 +94,10 @@ export function draft(world: World, given: DraftGiven): Draft {
   const sport = given.claims ?? fixture.sport;
   // From another sport's layout, mostly keys that it misinterprets.
   const mistakable = sport !== fixture.sport && given.question % 4 > 0;
-  const questions = QUESTIONS.filter(({ keys }) => !mistakable || keys.some(isMistakable));
+  const isLine = given.splits?.isLine ?? false;
+  const questions = QUESTIONS.filter(
+    ({ keys, strategies }) => (!mistakable || keys.some(isMistakable)) && (!isLine || strategies.length > 1),
+  );
   const question = choose(questions, Math.floor(given.question / 4));
   const policy = choose(question.policies, given.policy);
   const isSigned = given.isSigned || policy === 'signed-final';
@@ -119,7 +122,7 @@ export function draft(world: World, given: DraftGiven): Draft {
     statKeys: [...question.keys],
     outcomes: [...question.strategies],
     finality: policy,
-    splits: splits?.map((row) => [...row]),
+    splits: splits?.map((row) => [...row]) ?? null,
     sources: [],
     agree: 1,
     signer: isSigned ? SIGNER : null,

@@ -26,14 +26,16 @@ const splitsGiven = fc.record({
   marks: fc.array(fc.constantFrom(...MARKS), { minLength: 17, maxLength: 17 }),
   /** The case in which outcome 0 wins; in the one after it, it loses. */
   first: fc.nat(7),
-  /** Two cases pay the same, if there are as many as three. */
-  isAlike: fc.boolean(),
+  /** What the case after those does, if there are three: it pays as the first, returns all stakes, or as `marks` say. */
+  third: fc.constantFrom('alike' as const, 'push' as const, 'drawn' as const),
   change: fc.oneof(
     { weight: 6, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.constant('mark' as const) },
     { weight: 1, arbitrary: fc.constantFrom('less' as const, 'more', 'unequal', 'single', 'nine') },
   ),
   number: fc.nat(1_000),
+  /** For a question with three cases or more, as lines have them: three times out of four. */
+  isLine: fc.constantFrom(true, true, true, false),
 });
 
 /** A third of all markets have splits. */
@@ -42,16 +44,16 @@ export const someSplits = fc.option(splitsGiven, { nil: null, freq: 2 });
 type SplitsGiven = typeof splitsGiven extends fc.Arbitrary<infer T> ? T : never;
 
 /** Splits for a market with so many cases. */
-export function drawSplits({ outcomes, marks, first, isAlike, change, number }: SplitsGiven, cases: number): Splits {
+export function drawSplits({ outcomes, marks, first, third, change, number }: SplitsGiven, cases: number): Splits {
   const rows = Array.from({ length: cases }, (_, row): readonly Mark[] => {
     const drawn = Array.from({ length: outcomes }, (_, i) => choose(marks, row * outcomes + i));
     const after = (row - first + 8 * cases) % cases;
     // Every outcome wins in one of these two cases, and loses in the other.
     if (after < 2) return drawn.map((mark, i) => ((i + after) % 2 === 0 ? winning(mark) : losing(mark)));
-    return isBalanced(drawn) ? drawn : drawn.map(() => 'Push');
+    return isBalanced(drawn) && (after > 2 || third !== 'push') ? drawn : drawn.map(() => 'Push');
   });
   const same = rows[first % cases];
-  const fit = isAlike && cases > 2 && same ? rows.with((first + 2) % cases, same) : rows;
+  const fit = third === 'alike' && cases > 2 && same ? rows.with((first + 2) % cases, same) : rows;
   return change === null ? fit : CHANGES[change](fit, number);
 }
 
