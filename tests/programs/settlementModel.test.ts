@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runRounds } from './model/rounds.js';
 
-const SEED = 20_260_923;
+const SEED = 20_261_201;
 const ACTIONS = 30_000;
 
 /** The answers of instructions that take a market or a parlay and must have met all of them with both. */
