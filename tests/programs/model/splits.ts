@@ -13,7 +13,7 @@ const CHANGES = {
   less: (splits: Splits): Splits => splits.slice(1),
   more: (splits: Splits): Splits => [...splits, ...splits.slice(0, 1)],
   unequal: ([first = [], ...rows]: Splits): Splits => [...rows, [...first, 'Push']],
-  single: (splits: Splits): Splits => splits.map((row) => row.slice(0, 1)),
+  few: (splits: Splits, number: number): Splits => splits.map((row) => row.slice(0, number % 2)),
   // As many winners and losers as a row of eight can have, and one outcome more.
   nine: (splits: Splits): Splits =>
     splits.map((_, row) => Array.from({ length: 9 }, (_, i) => (i % 2 === row % 2 ? 'Win' : 'Lose'))),
@@ -31,7 +31,7 @@ const splitsGiven = fc.record({
   change: fc.oneof(
     { weight: 6, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.constant('mark' as const) },
-    { weight: 1, arbitrary: fc.constantFrom('less' as const, 'more', 'unequal', 'single', 'nine') },
+    { weight: 1, arbitrary: fc.constantFrom('less' as const, 'more', 'unequal', 'few', 'nine') },
   ),
   number: fc.nat(1_000),
   /** For a question with three cases or more, as lines have them: three times out of four. */
