@@ -32,6 +32,12 @@ const split = (...given: readonly string[]): { splits: Mark[][]; minimumStake: b
   minimumStake: 2n,
 });
 
+/** Settles by a score like 2:1. */
+function settleBy(market: TestMarket, score: string): Promise<void> {
+  const [home = 0, away = 0] = score.split(':').map(Number);
+  return world.settle(market, home, away);
+}
+
 /** Scores that pay the same; what each stake is paid, in their order; the fee; what the sweep finds, with the dust. */
 type Ending = readonly [scores: string, paid: readonly bigint[], fee: bigint, swept: bigint, refund?: 'refund'];
 
@@ -94,14 +100,13 @@ const LINES: readonly (readonly [line: string, MarketOptions, StakesOn, readonly
 ];
 
 describe.each(LINES)('%s', (_, terms, stakes, endings) => {
-  const cases = endings.flatMap(([scores, ...ending]) => scores.split(' ').map((score) => [score, ...ending] as const));
+  const cases = endings.flatMap(([scores, ...ending]): Ending[] => scores.split(' ').map((one) => [one, ...ending]));
   it.each(cases)('%s', async (score, paid, fee, swept, refund) => {
     const { market, stakers } = await staked(stakes, { minimumStake: 2n, challengeWindow: 0, ...terms });
     const amounts = Object.values(stakes).flat();
     const sum = amounts.reduce((one, other) => one + other);
     const paying = amounts.reduce((total, amount, i) => (paid[i] === 0n ? total : total + amount), 0n);
-    const [home = 0, away = 0] = score.split(':').map(Number);
-    await world.settle(market, home, away);
+    await settleBy(market, score);
     const isRefund = refund === 'refund';
     expect(await market.read()).toMatchObject({ state: 'Final', refund: isRefund, fee, owed: sum - fee, paying });
     await market.claimAll(stakers);
@@ -183,19 +188,19 @@ describe('a parlay with a leg on splits', () => {
 
   it.each([
     // Home -0.25, and away +0.25.
-    ['Final', [1, 0], [0, 1], ['Won', 'Won'], [200n, -200n]],
-    ['Final', [0, 1], [0, 1], ['Lost', 'Won'], [-101n, 101n]],
-    ['Final', [1, 0], [1, 0], ['Won', 'Lost'], [-101n, 101n]],
-    ['Void', [1, 0], [1, 1], ['Won', 'Void'], [0n, 0n]],
-    ['Void', [2, 2], [0, 1], ['Void', 'Won'], [0n, 0n]],
-    ['Void', [0, 3], [1, 1], ['Lost', 'Void'], [0n, 0n]],
-  ] as const)('is %s with %j and %j: %j', async (state, first, second, results, won) => {
+    ['Final', '1:0', '0:1', ['Won', 'Won'], [200n, -200n]],
+    ['Final', '0:1', '0:1', ['Lost', 'Won'], [-101n, 101n]],
+    ['Final', '1:0', '1:0', ['Won', 'Lost'], [-101n, 101n]],
+    ['Void', '1:0', '1:1', ['Won', 'Void'], [0n, 0n]],
+    ['Void', '2:2', '0:1', ['Void', 'Won'], [0n, 0n]],
+    ['Void', '0:3', '1:1', ['Lost', 'Void'], [0n, 0n]],
+  ] as const)('is %s after %s and %s: %j', async (state, first, second, results, won) => {
     const { markets, parlay } = await parlayOf([0, 1]);
     ok(await parlay.create());
     // A parlay has no halves: its own stakes may be odd.
     const backers = await parlay.stakes({ [YES]: [101n], [NO]: [200n] });
-    await world.settle(markets[0], ...first);
-    await world.settle(markets[1], ...second);
+    await settleBy(markets[0], first);
+    await settleBy(markets[1], second);
     for (const leg of [0, 1]) ok(await parlay.settle(leg));
     expect([(await parlay.read()).state, await parlay.results()]).toEqual([state, results]);
     await parlay.claimAll(backers);
