@@ -100,8 +100,8 @@ const LINES: readonly (readonly [line: string, MarketOptions, StakesOn, readonly
 ];
 
 describe.each(LINES)('%s', (_, terms, stakes, endings) => {
-  const cases = endings.flatMap(([scores, ...ending]): Ending[] => scores.split(' ').map((one) => [one, ...ending]));
-  it.each(cases)('%s', async (score, paid, fee, swept, refund) => {
+  const cases = endings.flatMap((ending) => ending[0].split(' ').map((score) => [score, ending] as const));
+  it.each(cases)('%s', async (score, [, paid, fee, swept, refund]) => {
     const { market, stakers } = await staked(stakes, { minimumStake: 2n, challengeWindow: 0, ...terms });
     const amounts = Object.values(stakes).flat();
     const sum = amounts.reduce((one, other) => one + other);
