@@ -209,7 +209,7 @@ describe('a parlay with a leg on splits', () => {
 });
 
 describe('cases that pay the same', () => {
-  /** Key 0 of the terms is 1 or 0 by two proofs of one update, because the terms name another sport than the match's. */
+  /** The key is 1 or 0 by two proofs of one update, because the terms name another sport than the match's. */
   const disputed = async (...rows: readonly string[]) => {
     const [real, claimed] = ['soccer', 'basketball'] as const;
     const { market } = await staked(

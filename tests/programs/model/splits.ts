@@ -26,7 +26,7 @@ const splitsGiven = fc.record({
   marks: fc.array(fc.constantFrom(...MARKS), { minLength: 17, maxLength: 17 }),
   /** The case in which outcome 0 wins; in the one after it, it loses. */
   first: fc.nat(7),
-  /** What the case after those does, if there are three: it pays as the first, returns all stakes, or as `marks` say. */
+  /** The case after those, if there are three: it pays as the first, returns all stakes, or does as `marks` say. */
   third: fc.constantFrom('alike' as const, 'push' as const, 'drawn' as const),
   change: fc.oneof(
     { weight: 6, arbitrary: fc.constant(null) },
