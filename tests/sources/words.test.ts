@@ -19,6 +19,8 @@ const SYNONYMS: readonly Row[] = [
   [/\bchallenge period\b/i, 'challenge window', 'once the challenge period ends'],
   [/\bplayers (stake|bet)\b/i, 'stakers', 'Players stake until stakes close.'],
   [/\b(nobody|somebody|anybody|everybody|whoever)\b/i, 'a role, no one, someone, anyone', 'Nobody decides.'],
+  // Basketball has a tip-off instead.
+  [/\b(kick|tip)(s|ped|ed|ing)?[- ]off\b/i, 'start', 'Stakes close at kick-off.'],
 ];
 
 /** Words of those who change this repository. Their own pages may have them. */

@@ -35,7 +35,7 @@ export async function fixtureFacts(
   const match = await matchOf(client, id, options);
   return {
     id,
-    // The kick-off may have moved since the fixture record.
+    // The start may have moved since the fixture record.
     start: match?.startTime ?? StartTime,
     teams: [Participant1, Participant2],
     competition: Competition,

@@ -47,10 +47,10 @@ export interface Match {
   readonly fixtureId: number;
   readonly sport: Sport;
   readonly state: MatchState;
-  /** Kick-off, by the latest record that names it. */
+  /** Start, by the latest record that names it. */
   readonly startTime: Milliseconds;
   /**
-   * First announced kick-off, if the kick-off has moved since; otherwise `null`. Also `null` from a service that does
+   * First announced start, if it has moved since; otherwise `null`. Also `null` from a service that does
    * not state it.
    */
   readonly movedFrom: Milliseconds | null;

@@ -19,7 +19,7 @@ describe('the first lines', () => {
     const shown: string[] = [];
     const { address, terms } = await open({ confirm: (words) => void shown.push(words) });
     expect(shown).toHaveLength(1);
-    expect(shown[0]).toMatch(/^fixture +\d+ Home - Away, Cup, kick-off .*\n(.*\n)+outcomes +0 yes: k1 - k2 > 0$/m);
+    expect(shown[0]).toMatch(/^fixture +\d+ Home - Away, Cup, start .*\n(.*\n)+outcomes +0 yes: k1 - k2 > 0$/m);
     const [listed, ...others] = await linesman.markets({ fixture });
     expect([listed?.address, listed?.market.terms, others]).toEqual([address, terms, []]);
     expect(await linesman.markets({ fixture: fixture + 1 })).toEqual([]);

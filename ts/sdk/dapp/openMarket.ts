@@ -81,7 +81,7 @@ export async function openMarket(deployment: Deployment, given: OpenMarketQuesti
   const first = await draft(deployment, question);
   let isConfirmed = false;
   const prepare = async () => {
-    // The guard needs the kick-off of now. The terms stay those that are shown.
+    // The guard needs the start as it is known now. The terms stay those that are shown.
     const [fixture, now] = await Promise.all([deployment.facts(question.fixture), chainMoment(deployment.chain)]);
     const prepared = await shown(deployment, question, { ...first, fixture, now });
     if (!isConfirmed && (await confirm(prepared.words, prepared)) === false)

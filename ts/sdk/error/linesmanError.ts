@@ -103,7 +103,7 @@ export function errorOf<N extends ErrorNumber>(code: N, ...[context, options]: G
  * ```ts
  * import { relayed, STAKING_CLOSED } from '@linesman/sdk/error';
  *
- * relayed(STAKING_CLOSED, { sentence: 'Staking closed at kick-off.' }, { logs: [] });
+ * relayed(STAKING_CLOSED, { sentence: 'Staking is closed.' }, { logs: [] });
  * ```
  */
 export function relayed(code: ErrorNumber, text: GivenText, context: object, cause?: unknown): LinesmanError {

@@ -106,7 +106,7 @@ function useChosenMatch(fixture: string | null): ChosenMatch {
 }
 
 const MatchField = ({ matches, match, isGone, choose }: Omit<ChosenMatch, 'error' | 'chosen'>) => (
-  <Field name="match" label="Match" hint="Stakes close five minutes before the kick-off.">
+  <Field name="match" label="Match" hint="Stakes close five minutes before the match starts.">
     {(bound) => (
       <select
         {...bound}

@@ -203,7 +203,7 @@ export async function makeMarket(
 
 /**
  * Stakes on a market with the terms that were shown. Everything else is read again, because the page may be outdated,
- * and the kick-off may have moved. Errors: those of `prepareStake`.
+ * and the start may have moved. Errors: those of `prepareStake`.
  */
 export async function stakeOn(
   wallet: Wallet,

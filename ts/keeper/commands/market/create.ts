@@ -37,10 +37,10 @@ are the goals (or scores) of the two participants; in soccer, k7 and k8 are thei
 conditions over up to 5 stats.
 
 The defaults are terms that a careful staker accepts:
-  --stakes-close       5 minutes before the kick-off, which comes from the service (7162); required without a service,
-                       and stakers are warned (7019)
-  --earliest           when the match can be decided at the earliest, such as 95 min after kick-off in soccer: results
-                       count from then on, and a final mark before it is a mistake (7035)
+  --stakes-close       5 minutes before the match starts, as the service reports (7162); required without a service, and
+                       stakers are warned (7019)
+  --earliest           when the match can be decided at the earliest, such as 95 min after the start in soccer:
+                       results count from then on, and a final mark before it is a mistake (7035)
   --latest             a day after --earliest: results count until then
   --void-after         a day after the last challenge could end; then anyone may void a market that no one has settled
   --challenge-window   an hour, in which a later proof may correct an earlier one; at least 10 minutes (7039)
@@ -64,7 +64,7 @@ also refuses an oracle without a time limit for late roots (7163), and programs 
 --trust-authority can replace (7164), as on the chain of linesman serve.
 --maximum-pool caps what can be lost. It reserves nothing: anyone can fill the pool, and without a fee at no risk.
 
-If the match has begun, the command refuses, and shows its kick-off and the chain's time (7240), unless --accept
+If the match has begun, the command refuses, and shows its start and the chain's time (7240), unless --accept
 includes 7019.
 
 The command shows the terms on standard error before it sends them, and prints only the market's address on standard
@@ -121,7 +121,7 @@ const ROWS = {
     integer(0, 7 * 86_400),
     `${MARKET_DEFAULTS.challengeWindow}`,
   ),
-  stakesClose: option('<time>', 'ISO 8601, or Unix time in ms (default: 5 minutes before the kick-off)', parseSeconds),
+  stakesClose: option('<time>', 'ISO 8601, or Unix time in ms (default: 5 minutes before the match)', parseSeconds),
   earliest: option('<time>', 'results count from then on (default: when the match can be decided)', parseSeconds),
   latest: option('<time>', 'results count until then (default: a day after --earliest)', parseSeconds),
   voidAfter: option('<time>', 'from when a market without a result may be voided (default: see below)', parseSeconds),

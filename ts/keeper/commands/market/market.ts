@@ -13,7 +13,7 @@ const HELP = `
 A market holds stakes on the outcomes of one match, and pays the winners once a proof from the oracle decides it.
 Its steps:
   create     anyone may create a market; its terms never change
-  stake      anyone may stake until stakes close, usually at kick-off
+  stake      anyone may stake until stakes close, usually shortly before the match starts
   settle     anyone may send a proof; linesman keeper does it automatically
   finalise   anyone may, after the challenge window, in which a later proof can still correct the result
   claim      pays an owner's positions; anyone may send it

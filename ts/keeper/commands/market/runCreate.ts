@@ -80,9 +80,9 @@ function betOn({ where, line, total, threeWay }: CreateFlags): AskedOutcomes {
   return first?.[1] || fail(OPTION_NEEDED, { problem: 'no outcomes' });
 }
 
-/** Without a kick-off, the close of stakes has to be given. Errors: OPTION_NEEDED. */
+/** Without the start of the match, the close of stakes has to be given. Errors: OPTION_NEEDED. */
 const startUnknown = ({ stakesClose }: CreateFlags): null =>
-  stakesClose === undefined ? fail(OPTION_NEEDED, { problem: 'no kick-off' }) : null;
+  stakesClose === undefined ? fail(OPTION_NEEDED, { problem: 'no start' }) : null;
 
 const timesOf = ({ stakesClose, earliest, latest, voidAfter }: CreateFlags): ChosenTerms => ({
   ...(stakesClose !== undefined && { stakesClose }),

@@ -5,7 +5,7 @@ const HELP = `
 Shows the terms in words, the pools and what they pay, the state, and what can be done next and by whom. Times are by
 the chain's clock. The challenge window may run on the market or on its match's result: the command shows the earlier
 end, so if you watch a market, watch its result, too. A line about roots shows whether the oracle has a time limit for
-late ones. With --service, the command also shows the teams and the kick-off.
+late ones. With --service, the command also shows the teams and the start of the match.
 
 While you can stake, it lists every reason for which market stake would refuse the terms, and what to do, except the
 numbers in --accept.

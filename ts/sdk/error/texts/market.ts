@@ -29,7 +29,7 @@ export const MARKET_TEXTS = {
   [code.MATCH_BEGUN]: text(
     'The match has started.',
     'Choose a match that has not started, or accept live stakes: --accept 7019.',
-    "Fixture {fixture} has started: kick-off was at {kickOff:text}, and the chain's clock shows {now:text}.",
+    "Fixture {fixture} started at {start:text}, and the chain's clock shows {now:text}.",
   ),
   [code.CHAIN_CLOCK_BEHIND]: text(
     'The clock of the chain is more than 5 minutes behind.',

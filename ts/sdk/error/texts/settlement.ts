@@ -52,7 +52,7 @@ export const SETTLEMENT_TEXTS = {
     'Choose times with now < stakes_close ≤ earliest ≤ latest < void_after, within the documented limits.',
     [
       "Stakes would close at {stakesClose:text}, but the chain's clock shows {now:text}.",
-      'Choose a later time before the kick-off: --stakes-close.',
+      'Choose a later time before the match starts: --stakes-close.',
     ],
   ),
   [code.INVALID_FEE]: text('The fee is above 1,000 basis points.', 'Use at most 1,000 basis points.'),

@@ -33,8 +33,8 @@ export const USAGE_TEXTS = {
         'Pass --api-token-file, or set LINESMAN_API_TOKEN_FILE or LINESMAN_API_TOKEN.',
       ],
       'no wallet': ['No wallet is given.', 'Pass its address, or --keypair.'],
-      'no kick-off': [
-        '--stakes-close is needed, because there is no service that knows the kick-off.',
+      'no start': [
+        '--stakes-close is needed, because there is no service that knows when the match starts.',
         'Pass the time, or --service with --api-token-file.',
       ],
       'no outcomes': [

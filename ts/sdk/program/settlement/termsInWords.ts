@@ -30,7 +30,7 @@ export interface TermsContext {
   readonly mint: Pick<Mint, 'decimals'>;
   /** The match by a service, `fixtureFacts` of `@linesman/sdk/client`; `null` if it was not asked for. */
   readonly fixture: {
-    /** The kick-off, by the latest record that names it. */
+    /** By the latest record that names it. */
     readonly start: Milliseconds;
     readonly teams: readonly [string, string];
     readonly competition: string;
@@ -146,6 +146,6 @@ function sportText({ sport }: MarketTerms, fixture: TermsContext['fixture']): st
 function fixtureText({ fixtureId }: MarketTerms, fixture: TermsContext['fixture'], now: number): string {
   if (fixture === null) return String(fixtureId);
   const [one, other] = fixture.teams.map(terminalText);
-  const kickOff = timeText(fixture.start / 1_000, now);
-  return `${fixtureId} ${one} - ${other}, ${terminalText(fixture.competition)}, kick-off ${kickOff}`;
+  const start = timeText(fixture.start / 1_000, now);
+  return `${fixtureId} ${one} - ${other}, ${terminalText(fixture.competition)}, start ${start}`;
 }

@@ -36,7 +36,7 @@ export type ChosenTerms = Partial<
 export interface FixtureOfMarket {
   readonly id: number;
   readonly sport: Sport;
-  /** The kick-off. `null` if unknown: then `stakesClose` is required. */
+  /** The start of the match. `null` if unknown: then `stakesClose` is required. */
   readonly start: Milliseconds | null;
 }
 
@@ -98,7 +98,7 @@ const WISH: OptionRules<MarketWish> = {
 /**
  * The terms of a market on a match: those that its creator chooses, and for the rest what a careful staker accepts.
  *
- * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION, also for a missing `stakesClose` when the kick-off is
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION, also for a missing `stakesClose` when the start is
  * unknown, for seconds in place of milliseconds or the other way round, and for other than one thing to bet on;
  * SPORT_NOT_TRUSTED; INVALID_CONDITION; INVALID_STAT_KEYS for a stat that the sport does not have; INVALID_OUTCOMES for
  * more than 7 conditions or 5 stats; NO_SUCH_LINE; INVALID_STAKE_LIMITS for an odd minimum of a line with halves.

@@ -18,7 +18,7 @@ export type GivenTimes = Partial<MarketTimes> &
   );
 
 /**
- * The times that a careful staker accepts: stakes close five minutes before the kick-off, results count for a day from
+ * The times that a careful staker accepts: stakes close five minutes before the start, results count for a day from
  * when the match can be decided (`earliestDecision`), and from a day after the last challenge could end, anyone may
  * void an unsettled market. Given times replace these, and the later times are derived from them.
  *

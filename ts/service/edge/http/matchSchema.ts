@@ -2,8 +2,8 @@ import { MATCHES as MATCH_PAGE, PUBLIC_MATCHES as PUBLIC_PAGE } from '@linesman/
 import { answerOf } from './answerSchema.js';
 
 const FACTS = {
-  startTime: 'Kick-off by the latest record that names it, Unix time, ms.',
-  movedFrom: 'Kick-off as first announced, if it has moved; else null.',
+  startTime: 'Start by the latest record that names it, Unix time, ms.',
+  movedFrom: 'Start as first announced, if it has moved; else null.',
   score: 'Latest confirmed total, without a shoot-out; null before the first one.',
   shootOut: 'Goals of the shoot-out in soccer; null before one.',
   statusId: 'Of the latest records; null if none of them has a status.',

@@ -10,7 +10,7 @@ import { LEAST_TIME_BEFORE_START } from './reviewStake.js';
 
 /**
  * Refuses a match that has started, for new markets and for stakes, because people who watch it must not bet against
- * people who do not. A caller that accepts stakes after the kick-off also accepts such a match. `now`: seconds of the
+ * people who do not. A caller that accepts stakes after the start also accepts such a match. `now`: seconds of the
  * chain's clock. Errors: MATCH_BEGUN with both times.
  */
 export function checkNotBegun(
@@ -19,8 +19,8 @@ export function checkNotBegun(
   now: number,
 ): void {
   if (fixtureStart === null || accept.includes(STAKES_CLOSE_AFTER_START)) return;
-  const kickOff = Math.floor(fixtureStart / 1_000);
-  if (now >= kickOff) fail(MATCH_BEGUN, { fixture: fixtureId, kickOff: timeText(kickOff, now), now: isoTime(now) });
+  const start = Math.floor(fixtureStart / 1_000);
+  if (now >= start) fail(MATCH_BEGUN, { fixture: fixtureId, start: timeText(start, now), now: isoTime(now) });
 }
 
 /** Errors: INVALID_TIMES with both times. The program's error lacks them. */

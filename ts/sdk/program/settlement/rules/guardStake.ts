@@ -22,13 +22,13 @@ import { reviewStake } from './reviewStake.js';
  *
  * declare const market: Market; // read from the chain
  * declare const usdc: Address;
- * declare const kickOff: Milliseconds;
+ * declare const start: Milliseconds;
  * declare const chain: Chain;
  * const programs = LOCALNET_PROGRAM_IDS;
  * guardStake(market.terms, {
  *   oraclePrograms: [programs.oracle],
  *   mints: [usdc],
- *   fixtureStart: kickOff,
+ *   fixtureStart: start,
  *   fixtureSport: 'soccer',
  *   fixtureStatKeys: null,
  *   deployment: await fetchStakeDeployment(chain, programs),
