@@ -1,4 +1,4 @@
-import { type Comparison, SHOWN_SPORTS, type Sport, statName } from '@linesman/sdk/format';
+import { type Comparison, SHOWN_SPORTS, SPORT_LINES, type Sport, statName } from '@linesman/sdk/format';
 import { type Condition, type ConditionPart, type OperatorSign, parseCondition } from '@linesman/sdk/proof';
 
 /** The team that a stat belongs to: the first or the second. */
@@ -20,7 +20,7 @@ export function statWords(sport: Sport, key: number, names: Sides = NO_NAMES): s
 }
 
 /** What a stat counts, without its team: “goals”, “first half corners”. */
-function countedBy(sport: Sport, key: number): string {
+export function countedBy(sport: Sport, key: number): string {
   if (key === 1 || key === 2) return SHOWN_SPORTS[sport].counted;
   return (statName(sport, key) ?? `stat ${key}`).replace(/\bparticipant [12] /, '');
 }
@@ -52,36 +52,45 @@ export const outcomesInWords = (
     sport ? capital(outcomeWords(conditions, i, sport, names)) : (condition ?? 'Anything else'),
   );
 
-/** The outcome “none of the others” has a name where the only condition is a common one. */
+/** The outcome “none of the others” has a name where what is left has an everyday phrase. */
 function outcomeWords(conditions: readonly (string | null)[], index: number, sport: Sport, names: Sides): string {
   const own = conditions[index] ?? null;
   if (own !== null) return expressionWords(own, sport, names);
-  const others = conditions.filter((one) => one !== null);
-  const [only] = others;
-  if (others.length === 1 && only !== undefined) return oppositeWords(only, sport, names);
-  return 'anything else';
+  const left = restOf(conditions.filter((one) => one !== null));
+  return left ? partWords(left, sport, names) : 'anything else';
 }
 
-function oppositeWords(expression: string, sport: Sport, names: Sides): string {
+/** What holds where none of these conditions does, as one part: beside one condition, or beside a lead and a draw. */
+function restOf(expressions: readonly string[]): ConditionPart | null {
   try {
-    const [part, ...more] = parseCondition(expression);
-    const opposite = part && more.length === 0 ? oppositeOf(part) : null;
-    return opposite ? partWords(opposite, sport, names) : 'anything else';
+    const conditions = expressions.map(parseCondition);
+    const [part, level, ...more] = conditions.map(([first]) => first);
+    if (!part || more.length > 0 || conditions.some(({ length }) => length !== 1)) return null;
+    if (!level) return oppositeOf(part);
+    return isHitBy(level, part) ? otherSideOf(part, 0) : null;
   } catch {
-    return 'anything else';
+    return null;
   }
 }
 
 /** For whole numbers, not more than 2 means less than 3. */
-function oppositeOf(part: ConditionPart): ConditionPart | null {
+const oppositeOf = (part: ConditionPart): ConditionPart | null => otherSideOf(part, 1);
+
+/** The other side of the number that a part compares with; `reach` 1 includes that number. */
+function otherSideOf(part: ConditionPart, reach: 0 | 1): ConditionPart | null {
   const { comparison, threshold } = part.predicate;
   if (part.kind === 'distance' || 'equalTo' in comparison) return null;
   const predicate =
     'greaterThan' in comparison
-      ? { comparison: { lessThan: {} }, threshold: threshold + 1 }
-      : { comparison: { greaterThan: {} }, threshold: threshold - 1 };
+      ? { comparison: { lessThan: {} }, threshold: threshold + reach }
+      : { comparison: { greaterThan: {} }, threshold: threshold - reach };
   return { ...part, predicate };
 }
+
+/** Whether `level` says that what `part` compares with a number is exactly that number. */
+const isHitBy = (level: ConditionPart, part: ConditionPart): boolean =>
+  JSON.stringify(level) ===
+  JSON.stringify({ ...part, predicate: { ...part.predicate, comparison: { equalTo: {} } } } satisfies ConditionPart);
 
 const OPERATOR_WORDS: Readonly<Record<OperatorSign, string>> = { '+': 'plus', '-': 'minus' };
 
@@ -119,24 +128,22 @@ function leadWords(
 ): string | null {
   const [a, b] = [names[sideOf(keyA)], names[sideOf(keyB)]];
   const isScore = keyA <= 2 && keyB <= 2;
+  const { draws } = SPORT_LINES[sport];
   const counted = countedBy(sport, keyA);
   const ahead = (name: string, by: number): string => {
     if (by === 0) return isScore ? `${name} win` : `${name} have more ${counted}`;
     return isScore ? `${name} win by more than ${by}` : `${name} have over ${by} more ${counted}`;
   };
   if ('equalTo' in comparison) {
-    if (threshold === 0) return isScore ? 'draw' : `both have as many ${counted}`;
+    if (threshold === 0) return isScore && draws ? 'draw' : `both have as many ${counted}`;
     const [name, by] = threshold > 0 ? [a, threshold] : [b, -threshold];
     return isScore ? `${name} win by exactly ${by}` : `${name} have exactly ${by} more ${counted}`;
   }
-  if ('greaterThan' in comparison) {
-    if (threshold >= 0) return ahead(a, threshold);
-    if (threshold === -1 && isScore) return `${a} win, or draw`;
-    return isScore ? `${a} win, draw, or lose by less than ${-threshold}` : null;
-  }
-  if (threshold <= 0) return ahead(b, -threshold);
-  if (threshold === 1 && isScore) return `${b} win, or draw`;
-  return isScore ? `${b} win, draw, or lose by less than ${threshold}` : null;
+  const [name, other, most] = 'greaterThan' in comparison ? [a, b, -threshold] : [b, a, threshold];
+  if (most <= 0) return ahead(name, -most);
+  if (!isScore) return null;
+  if (!draws) return most === 1 ? `${other} do not win` : `${other} do not win by more than ${most - 1}`;
+  return most === 1 ? `${name} win, or draw` : `${name} win, draw, or lose by less than ${most}`;
 }
 
 function ownWords(key: number, comparison: Comparison, threshold: number, sport: Sport, names: Sides): string {
