@@ -1,7 +1,9 @@
 import { ACCOUNT_NOT_FOUND, isError } from '@linesman/sdk/error';
 import {
   type Address,
+  casesOf,
   impliedOdds,
+  type Market,
   type MarketTerms,
   outcomesOf,
   type StakeObjection,
@@ -29,8 +31,19 @@ import {
   settle,
   stakeOn,
 } from './marketActions.js';
+import { Payouts } from './Payouts.js';
 import { Why } from './Why.js';
-import { type MatchOfMarket, type Next, nextWords, stateWords, termFacts, termOutcomes } from './words.js';
+import {
+  decidedCases,
+  type MatchOfMarket,
+  type Next,
+  nextWords,
+  paidWords,
+  stateWords,
+  termCases,
+  termFacts,
+  termOutcomes,
+} from './words.js';
 
 /** ms between two reads. */
 const LOOK = 3_000;
@@ -60,6 +73,8 @@ export function MarketDetail({ address }: { readonly address: Address }) {
   const names = namesOf(match);
   const next = nextWords(market, watched, now, names);
   const outcomes = termOutcomes(terms, names);
+  const paid = paidWords(market, names);
+  const isDecided = !market.proposal.void && (market.state === 'Proposed' || market.state === 'Final');
   return (
     <div class="page">
       <h1>{versusOf(match ?? undefined, terms.fixtureId)}</h1>
@@ -72,10 +87,12 @@ export function MarketDetail({ address }: { readonly address: Address }) {
       <div class="lead">
         <span role="status">{next.text}</span> {next.distance !== null && <span>({next.distance})</span>}
       </div>
+      {paid !== null && <p>{paid}</p>}
       {next.watch !== null && <p class="hint">{next.watch}</p>}
       <WalletBar after={task.steps.length} />
       {error !== null && <Problem error={error} />}
       <Pools value={value} outcomes={outcomes} />
+      <Payouts {...{ terms, names }} decided={isDecided ? decidedCases(terms, market.proposal.outcome) : []} />
       {next.actions.includes('stake') && wallet && <Objections {...{ terms, match, wallet }} />}
       {next.actions.includes('stake') && (
         <StakeForm
@@ -92,8 +109,8 @@ export function MarketDetail({ address }: { readonly address: Address }) {
       {wallet && <MarketActions {...{ address, value, wallet, task, change }} actions={next.actions} />}
       {task.error !== null && <Problem error={task.error} />}
       <Steps steps={task.steps} label="Steps" />
-      <Why address={address} market={market} outcomes={outcomes} />
-      <Terms {...{ address, value, match, outcomes }} />
+      <Why {...{ address, market, names }} />
+      <Terms {...{ address, value, match }} cases={termCases(terms, names)} />
       <p>
         <a href={linkTo('markets')}>All markets</a>
       </p>
@@ -171,10 +188,10 @@ interface TermsProps {
   readonly address: Address;
   readonly value: MarketOnChain;
   readonly match: MatchOfMarket | null;
-  readonly outcomes: readonly string[];
+  readonly cases: readonly string[];
 }
 
-const Terms = ({ address, value: { market, mint, now }, match, outcomes }: TermsProps) => (
+const Terms = ({ address, value: { market, mint, now }, match, cases }: TermsProps) => (
   <section class="card" aria-labelledby="terms">
     <h2 id="terms">Terms</h2>
     <dl class="terms">
@@ -189,11 +206,11 @@ const Terms = ({ address, value: { market, mint, now }, match, outcomes }: Terms
       Written on chain once, at <code>{address}</code>
     </p>
     <details>
-      <summary>The outcomes as expressions</summary>
+      <summary>{market.terms.splits ? 'The results' : 'The outcomes'} as expressions</summary>
       <ul>
-        {outcomesOf(market.terms).map(({ index, condition }) => (
+        {casesOf(market.terms).map(({ index, condition }) => (
           <li key={index}>
-            {outcomes[index]}: {condition === null ? 'everything else' : <code>{condition}</code>}
+            {cases[index]}: {condition === null ? 'everything else' : <code>{condition}</code>}
           </li>
         ))}
       </ul>
@@ -237,7 +254,7 @@ function Pools({ value, outcomes }: { readonly value: MarketOnChain; readonly ou
               <th scope="row">{outcomes[index]}</th>
               <td data-label="Pool">{tokensText(pool, mint.decimals)}</td>
               <td data-label="Share">{all === 0n ? '–' : `${Number((pool * 1_000n) / all) / 10} %`}</td>
-              <td data-label="Pays for 1">{impliedOdds(market, index)?.toLocaleString('en-GB') ?? '–'}</td>
+              <td data-label="Pays for 1">{oddsText(market, index)}</td>
               <td data-label="Yours">{own ? tokensText(own.amount, mint.decimals) : '–'}</td>
             </tr>
           );
@@ -245,6 +262,13 @@ function Pools({ value, outcomes }: { readonly value: MarketOnChain; readonly ou
       </tbody>
     </table>
   );
+}
+
+/** What a stake of 1 would be paid; with splits, more of it in some results than in others. */
+function oddsText(market: Market, outcome: number): string {
+  const odds = impliedOdds(market, outcome)?.toLocaleString('en-GB');
+  if (odds === undefined) return '–';
+  return market.terms.splits ? `up to ${odds}` : odds;
 }
 
 interface ObjectionsProps {

@@ -10,7 +10,7 @@ import { requireChain } from '../../wallet/chain.js';
 import { WalletBar } from '../../wallet/WalletBar.js';
 import { useWallet } from '../../wallet/wallet.js';
 import { ownMarkets, type WatchedMarket, watchedMarkets } from './marketActions.js';
-import { nextWords, stateWords, termOutcomes } from './words.js';
+import { nextWords, paidWords, stateWords, termOutcomes } from './words.js';
 
 /** ms between two reads, each of which reads every account of the program. */
 const LOOK = 30_000;
@@ -143,6 +143,7 @@ function Row({ one, listed, match }: RowProps) {
   const names = namesOf(match);
   const next = nextWords(market, watched, listed.now, names);
   const outcomes = termOutcomes(terms, names);
+  const paid = paidWords(market, names);
   return (
     <li class="card" data-fixture={terms.fixtureId}>
       <a href={linkTo(`markets/${address}`)}>
@@ -162,6 +163,7 @@ function Row({ one, listed, match }: RowProps) {
           {doubt}
         </p>
       ))}
+      {paid !== null && <p>{paid}</p>}
       <p class="hint">
         {next.text} {next.distance !== null && `(${next.distance})`}
       </p>

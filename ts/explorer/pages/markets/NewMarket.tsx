@@ -1,13 +1,10 @@
-import { LinesmanError } from '@linesman/sdk/error';
-import { SHOWN_SPORTS, statName, unstatedKey } from '@linesman/sdk/format';
+import { SHOWN_SPORTS } from '@linesman/sdk/format';
 import type { MarketTerms } from '@linesman/sdk/program';
-import { keysOfCondition, parseCondition } from '@linesman/sdk/proof';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { goTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
 import { namesOf } from '../../shared/matchBook.js';
-import { outcomesInWords } from '../../shared/outcomeWords.js';
 import { Problem } from '../../shared/Problem.js';
 import { NotAnswered } from '../../shared/StreamNote.js';
 import { shownMatches } from '../../shared/shownMatches.js';
@@ -17,14 +14,14 @@ import { requireClient } from '../../wallet/chain.js';
 import { useTask } from '../../wallet/useTask.js';
 import { WalletBar } from '../../wallet/WalletBar.js';
 import { useWallet } from '../../wallet/wallet.js';
+import { BetFields } from './BetFields.js';
+import { askedOf, type Bet, betFault, FIRST_BET } from './bet.js';
 import { makeMarket, readMoney, termsOf } from './marketActions.js';
-import { type MatchOfMarket, termFacts } from './words.js';
+import { Payouts } from './Payouts.js';
+import { type MatchOfMarket, termFacts, termOutcomes } from './words.js';
 
 /** ms between two reads of the matches and of the chain's clock. */
 const LOOK = 5_000;
-
-/** The most common bets. */
-const COMMON: readonly string[] = ['k1 - k2 > 0', 'k2 - k1 > 0', 'k1 - k2 == 0', 'k1 + k2 > 2'];
 
 /** Seconds in which a later proof may correct the result. */
 const WINDOWS = [600, 3_600, 86_400] as const;
@@ -34,12 +31,12 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
   const wallet = useWallet();
   const { matches, error, match, isGone, chosen, choose } = useChosenMatch(fixture);
   const { value: money } = usePolled(readMoney, LOOK, []);
-  const [where, setWhere] = useState('k1 - k2 > 0');
+  const [bet, setBet] = useState<Bet>(FIRST_BET);
   const [challengeWindow, setWindow] = useState<number>(3_600);
   const task = useTask(`new market for ${wallet?.address}`);
   const isShown = useShown();
-  const fault = faultOf(where, match);
-  const wish = match && fault === undefined ? { match, conditions: [where], challengeWindow } : null;
+  const fault = betFault(bet, match);
+  const wish = match && fault === undefined ? { match, bet: askedOf(bet, match.sport), challengeWindow } : null;
   const terms = wallet && wish && money ? termsOf(wish, money.access, money.mint, wallet.address) : null;
   const make = async (): Promise<void> => {
     if (!wallet || !terms) return;
@@ -65,9 +62,9 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
         }}
       >
         <MatchField {...{ matches, match, isGone, choose }} />
-        <ConditionFields {...{ match, where, setWhere, fault }} />
+        <BetFields {...{ match, bet, setBet, fault }} />
         <WindowField seconds={challengeWindow} setSeconds={setWindow} />
-        {match && terms && money && <Signed {...{ match, where, terms, money }} />}
+        {match && terms && money && <Signed {...{ match, terms, money }} />}
         <p class="actions">
           <button type="submit" disabled={task.isRunning || !terms}>
             Make the market
@@ -124,55 +121,6 @@ const MatchField = ({ matches, match, isGone, choose }: Omit<ChosenMatch, 'error
   </Field>
 );
 
-interface ConditionFieldsProps {
-  readonly match: MatchOfMarket | null;
-  readonly where: string;
-  readonly setWhere: (where: string) => void;
-  readonly fault: string | undefined;
-}
-
-/** The condition, chosen from the most common bets or written as an expression. */
-function ConditionFields({ match, where, setWhere, fault }: ConditionFieldsProps) {
-  const names = namesOf(match);
-  return (
-    <>
-      <Field name="outcome" label="Bet on">
-        {(bound) => (
-          <select
-            {...bound}
-            value={COMMON.includes(where) ? where : ''}
-            onChange={({ currentTarget }) => setWhere(currentTarget.value || where)}
-          >
-            {COMMON.map((one) => (
-              <option key={one} value={one}>
-                {match ? outcomesInWords([one, null], match.sport, names)[0] : one}
-              </option>
-            ))}
-            <option value="">Something else, as an expression</option>
-          </select>
-        )}
-      </Field>
-      <Field
-        name="condition"
-        label="Yes if"
-        hint={`The same as an expression: k1 is the score of ${names[0]}, k2 that of ${names[1]}.`}
-        {...(fault !== undefined && { fault })}
-      >
-        {(bound) => (
-          <input
-            {...bound}
-            value={where}
-            autocomplete="off"
-            spellcheck={false}
-            aria-invalid={fault !== undefined}
-            onInput={({ currentTarget }) => setWhere(currentTarget.value)}
-          />
-        )}
-      </Field>
-    </>
-  );
-}
-
 interface WindowFieldProps {
   readonly seconds: number;
   readonly setSeconds: (seconds: number) => void;
@@ -194,25 +142,20 @@ const WindowField = ({ seconds: chosen, setSeconds }: WindowFieldProps) => (
 
 interface SignedProps {
   readonly match: MatchOfMarket;
-  readonly where: string;
   readonly terms: MarketTerms;
   readonly money: Awaited<ReturnType<typeof readMoney>>;
 }
 
 /** The terms, before they are signed. */
-function Signed({ match, where, terms, money: { mint, now } }: SignedProps) {
-  const [yes, no] = outcomesInWords([where, null], match.sport, namesOf(match));
+function Signed({ match, terms, money: { mint, now } }: SignedProps) {
+  const names = namesOf(match);
   return (
     <details open>
       <summary>What is signed</summary>
       <dl class="terms">
         <div>
-          <dt>Yes if</dt>
-          <dd>{yes}</dd>
-        </div>
-        <div>
-          <dt>No if</dt>
-          <dd>{no}</dd>
+          <dt>Outcomes</dt>
+          <dd>{termOutcomes(terms, names).join(' / ')}</dd>
         </div>
         {termFacts(terms, mint.decimals, match, now).map(([name, text]) => (
           <div key={name}>
@@ -221,6 +164,7 @@ function Signed({ match, where, terms, money: { mint, now } }: SignedProps) {
           </div>
         ))}
       </dl>
+      <Payouts terms={terms} names={names} />
     </details>
   );
 }
@@ -244,18 +188,4 @@ const CLOSED = 300_000;
 async function upcoming(signal: AbortSignal): Promise<readonly MatchOfMarket[]> {
   const { matches, now } = await shownMatches(requireClient(), { stage: 'coming', limit: 200, signal });
   return matches.filter(({ startTime }) => startTime > now + CLOSED);
-}
-
-/** The fault in a condition, if any. */
-function faultOf(where: string, match: MatchOfMarket | null): string | undefined {
-  try {
-    const keys = keysOfCondition(parseCondition(where));
-    const unknown = match && keys.find((key) => statName(match.sport, key) === undefined);
-    if (unknown) return `k${unknown} is no stat of ${match.sport}.`;
-    const unstated = match ? unstatedKey(match.statKeys, keys) : undefined;
-    if (unstated === undefined) return undefined;
-    return `The source of this match does not state k${unstated}: it cannot be proven, so no one could win.`;
-  } catch (error) {
-    return error instanceof LinesmanError ? `${error.message} ${error.hint}` : String(error);
-  }
 }

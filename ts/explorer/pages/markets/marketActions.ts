@@ -9,6 +9,7 @@ import {
 import { MS_PER_DAY, MS_PER_SLOT } from '@linesman/sdk/format';
 import {
   type Address,
+  type AskedOutcomes,
   type BufferedTransaction,
   chainMoment,
   chainTime,
@@ -50,7 +51,7 @@ import { type ChainAccess, requireChain } from '../../wallet/chain.js';
 import type { ShownStep } from '../../wallet/Steps.js';
 import { sendWith } from '../../wallet/send.js';
 import type { Wallet } from '../../wallet/wallet.js';
-import { conditionToShow, type MatchOfMarket, termOutcomes } from './words.js';
+import { caseWords, conditionToShow, type MatchOfMarket } from './words.js';
 
 /** A market of the settlement program, with its end. */
 export interface WatchedMarket extends ListedMarket {
@@ -156,21 +157,20 @@ export async function matchNow(fixtureId: number): Promise<MatchOfMarket | null>
 /** The choices for a new market. All other terms are ones that a careful staker accepts. */
 export interface MarketWish {
   readonly match: MatchOfMarket;
-  /** Conditions of all outcomes except the last, which is everything else. */
-  readonly conditions: readonly string[];
+  readonly bet: AskedOutcomes;
   /** Seconds. */
   readonly challengeWindow: number;
 }
 
-/** The terms that follow from these choices, for their creator. Errors: those of a condition. */
+/** The terms that follow from these choices, for their creator. Errors: those of a condition or a line. */
 export const termsOf = (
-  { match, conditions, challengeWindow }: MarketWish,
+  { match, bet, challengeWindow }: MarketWish,
   { programs }: Pick<ChainAccess, 'programs'>,
   mint: Mint,
   creator: Address,
 ): MarketTerms =>
   usualMarketTerms({
-    ...{ oracleProgram: programs.oracle, mint, creator, where: conditions, challengeWindow },
+    ...{ oracleProgram: programs.oracle, mint, creator, ...bet, challengeWindow },
     fixture: { id: match.fixtureId, sport: match.sport, start: match.startTime },
   });
 
@@ -244,9 +244,9 @@ export async function settle(wallet: Wallet, address: Address, tell: (step: Show
     version: signerVersion(wallet),
   });
   const { settlement, seq, form, transactions } = prepared;
-  const outcome = termOutcomes(terms, namesOf(match))[settlement.outcome];
+  const decided = caseWords(terms, settlement.outcome, namesOf(match));
   tell({
-    what: `The service proved update ${seq}; checked here against the root on chain: ${outcome}`,
+    what: `The service proved update ${seq}; checked here against the root on chain: ${decided}`,
     proof: { fixture, seq, keys: terms.statKeys },
     where: conditionToShow(terms, settlement.outcome),
     sport: terms.sport,

@@ -1,10 +1,15 @@
-import { bytesToHex, statedText, timeDistance } from '@linesman/sdk/format';
+import { bytesToHex, SHOWN_SPORTS, statedText, timeDistance } from '@linesman/sdk/format';
 import {
   type Attesters,
+  casesOf,
+  lineOf,
+  type Mark,
   type Market,
   type MarketEnd,
+  type MarketEnding,
   type MarketTerms,
   type Moment,
+  marketEnding,
   nextStep,
   outcomesOf,
   type WatchedEnd,
@@ -19,7 +24,7 @@ export type MatchOfMarket = Known;
 
 /** When each policy decides, in words. */
 const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
-  finalised: 'the end of the match, with extra time',
+  finalised: 'the end of the match, with extra time or overtime',
   'regular-time': 'the end of regular time',
   'half-time': 'half time',
   'signed-final': 'the end of the match, signed by the oracle',
@@ -40,21 +45,72 @@ const momentText = (seconds: number): string => dayAndTime(seconds * 1_000);
 /** The time, and how far it is from now. */
 const timeText = (seconds: number, now: number): string => `${momentText(seconds)} (${timeDistance(seconds, now)})`;
 
-/** Every outcome of a market in words, with the names of the teams. */
-export const termOutcomes = (terms: MarketTerms, names: Sides): string[] =>
+/** Every outcome that can be staked on in words, with the names of the teams. */
+export function termOutcomes(terms: MarketTerms, names: Sides): string[] {
+  if (!terms.splits) return termCases(terms, names);
+  const line = lineOf(terms);
+  if (!line) return outcomesOf(terms).map(({ index }) => `Outcome ${index + 1}`);
+  const { kind, value } = line;
+  if (kind === 'handicap') return [`${names[0]} ${leadText(value)}`, `${names[1]} ${leadText(-value)}`];
+  return ['Over', 'Under'].map((side) => `${side} ${value} ${SHOWN_SPORTS[terms.sport].counted}`);
+}
+
+/** What a team is given before the match: “+0.25” or “−1”. */
+const leadText = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}`;
+
+/** Every result that pays its own way in words, with the names of the teams; without splits, these are the outcomes. */
+export const termCases = (terms: MarketTerms, names: Sides): string[] =>
   outcomesInWords(
-    outcomesOf(terms).map(({ condition }) => condition),
+    casesOf(terms).map(({ condition }) => condition),
     terms.sport,
     names,
   );
 
+/** The cases that a decision stands for: what pays the same is one decision. */
+export function decidedCases(terms: MarketTerms, decided: number): number[] {
+  const rows = casesOf(terms).map(({ marks }) => marks.join());
+  return rows.flatMap((row, i) => (row === rows[decided] ? [i] : []));
+}
+
+/** A decision in words, without what it pays. */
+export function caseWords(terms: MarketTerms, decided: number, names: Sides): string {
+  const words = termCases(terms, names);
+  return decidedCases(terms, decided)
+    .map((i) => words[i])
+    .join(' / ');
+}
+
+/** How much of a stake is won, returned or lost. The other half of a half is returned. */
+const MARKS: Readonly<Record<Mark, readonly [isHalf: boolean, fate: string]>> = {
+  Lose: [false, 'lost'],
+  HalfLose: [true, 'lost'],
+  Push: [false, 'returned'],
+  HalfWin: [true, 'won'],
+  Win: [false, 'won'],
+};
+
+/** What becomes of a stake: “half won”. */
+export const markWords = (mark: Mark): string => `${MARKS[mark][0] ? 'half ' : ''}${MARKS[mark][1]}`;
+
+/** A decision with what it pays: “Draw: half of a stake on Marrowgate Tanners −0.25 is lost, …”. */
+export function decisionWords(terms: MarketTerms, decided: number, names: Sides): string {
+  const outcomes = termOutcomes(terms, names);
+  const marks = casesOf(terms)[decided]?.marks ?? [];
+  const paid = marks.map((mark, i) => {
+    const [isHalf, fate] = MARKS[mark];
+    return `${isHalf ? 'half of ' : ''}${i === 0 ? 'a stake' : 'one'} on ${outcomes[i]} is ${fate}`;
+  });
+  const isPush = marks.every((mark) => mark === 'Push');
+  return `${caseWords(terms, decided, names)}: ${isPush ? 'every stake is returned' : paid.join(', ')}`;
+}
+
 /**
- * The condition that shows why an outcome was decided: its own condition; for "everything else", the first condition,
- * because that outcome wins when none holds.
+ * The condition that shows why a case was decided: its own condition; for "everything else", the first condition,
+ * because that case is decided when none holds.
  */
-export const conditionToShow = (terms: MarketTerms, outcome: number): string => {
-  const outcomes = outcomesOf(terms);
-  return outcomes[outcome]?.condition ?? outcomes[0]?.condition ?? '';
+export const conditionToShow = (terms: MarketTerms, decided: number): string => {
+  const cases = casesOf(terms);
+  return cases[decided]?.condition ?? cases[0]?.condition ?? '';
 };
 
 /** Terms are signed, so amounts are not rounded. */
@@ -95,20 +151,40 @@ const attestersText = ({ set, least }: Attesters): string =>
   `${least} keys of ${set} must vouch for a result. If too few do, the market becomes void; ` +
   'late ones can miss a correction.';
 
-/** The state with the decision. */
+/** What each ending is called, and why stakes come back. `said`: what was decided. */
+const ENDINGS: Readonly<Record<MarketEnding, readonly [badge: (said: string) => string, why: string | null]>> = {
+  decided: [(said) => `Decided: ${said}`, null],
+  pushed: [(said) => `Pushed: ${said}`, null],
+  'no-winner': [(said) => `No winner: ${said}`, 'No one staked on what won, so every stake is refunded.'],
+  'void-by-proof': [
+    () => 'Void: abandoned or cancelled',
+    'A proof shows that the match was abandoned or cancelled, so every stake is refunded.',
+  ],
+  'void-by-deadline': [() => 'Void: not settled in time', 'No one settled it in time, so every stake is refunded.'],
+  contradicted: [
+    () => 'Void: proofs contradict each other',
+    'Two proofs of the same record contradict each other, so every stake is refunded.',
+  ],
+};
+
+/** The state with the decision, in a few words. */
 export function stateWords(market: Market, now: number, names: Sides = NO_NAMES): string {
-  const { state, proposal, terms, refund } = market;
-  const outcome = termOutcomes(terms, names)[proposal.outcome];
-  switch (state) {
-    case 'Open':
-      return now < terms.stakesClose ? 'Open for stakes' : 'Stakes are closed';
-    case 'Proposed':
-      return `Proven, may be corrected: ${proposal.void ? 'void' : outcome}`;
-    case 'Final':
-      return `Decided: ${outcome}${refund ? ', no one staked on it, so all stakes are refunded' : ''}`;
-    case 'Void':
-      return 'Void: all stakes are refunded';
-  }
+  const { state, proposal, terms } = market;
+  if (state === 'Open') return now < terms.stakesClose ? 'Open for stakes' : 'Stakes are closed';
+  const said = caseWords(terms, proposal.outcome, names);
+  const ending = marketEnding(market);
+  if (ending === null) return `Proven, may be corrected: ${proposal.void ? 'void' : said}`;
+  return ENDINGS[ending][0](said);
+}
+
+/** What a decision does to stakes where its name does not tell: why all come back, or what splits pay. */
+export function paidWords(market: Market, names: Sides = NO_NAMES): string | null {
+  const { state, proposal, terms } = market;
+  if (state === 'Open') return null;
+  const ending = marketEnding(market);
+  const why = ending && ENDINGS[ending][1];
+  if (why || proposal.void || !terms.splits) return why;
+  return `${decisionWords(terms, proposal.outcome, names)}.`;
 }
 
 /** An action that anyone can take on a market now. */
@@ -173,7 +249,7 @@ function resultWords({ terms }: Market, end: MarketEnd, now: number, names: Side
   const actions: readonly Action[] = ['settle'];
   if (end.outcome === null)
     return timeless('Two proofs of the result contradict each other: anyone can void it with that result.', actions);
-  const says = `The result of the match says: ${termOutcomes(terms, names)[end.outcome]}`;
+  const says = `The result of the match says: ${caseWords(terms, end.outcome, names)}`;
   if (end.at <= now) return timeless(`${says}, and its window is over: a keeper makes it final.`, actions);
   return at(
     end.at,

@@ -75,7 +75,7 @@ export const DECIDING: Deciding = { 'regular-time': [9, 10], 'half-time': [5] };
 /** The minimum is that of two halves of 20 minutes. */
 export const LEAST_MINUTES: LeastMinutes = { finalised: 85, 'regular-time': 80, 'half-time': 30, 'signed-final': 85 };
 
-export const LINES: Lines = { quarters: false, draws: false };
+export const LINES: Lines = { quarters: false, draws: false, total: 220.5 };
 
 export const SHOWN: Shown = { title: 'Basketball', counted: 'points', clock: 'down' };
 

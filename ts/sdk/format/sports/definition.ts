@@ -68,6 +68,8 @@ export interface Lines {
   readonly quarters: boolean;
   /** Whether a match may end in a draw. */
   readonly draws: boolean;
+  /** A usual total, for a form that nobody has filled in. */
+  readonly total: number;
 }
 
 /** The sport in everyday terms. */

@@ -60,7 +60,7 @@ export const DECIDING: Deciding = { 'regular-time': [5, 6], 'half-time': [3] };
 
 export const LEAST_MINUTES: LeastMinutes = { finalised: 95, 'regular-time': 95, 'half-time': 40, 'signed-final': 95 };
 
-export const LINES: Lines = { quarters: true, draws: true };
+export const LINES: Lines = { quarters: true, draws: true, total: 2.5 };
 
 export const SHOWN: Shown = { title: 'Soccer', counted: 'goals', clock: 'up' };
 

@@ -71,7 +71,7 @@ export const LEAST_MINUTES: LeastMinutes = {
   'signed-final': 175,
 };
 
-export const LINES: Lines = { quarters: false, draws: true };
+export const LINES: Lines = { quarters: false, draws: true, total: 44.5 };
 
 export const SHOWN: Shown = { title: 'US football', counted: 'points', clock: 'down' };
 
