@@ -44,6 +44,8 @@ describe.skipIf(!isHere)('markets', () => {
   let page: Page;
   /** Of the market that Anna makes first, and that all the others are about. */
   let address = '';
+  /** Of the market on a line. */
+  let lineAddress = '';
   let fixture = 0;
   beforeAll(async () => {
     embedded = await EmbeddedVisit.start();
@@ -100,6 +102,20 @@ describe.skipIf(!isHere)('markets', () => {
       return route.fulfill({ response: answer, json: { ...body, result: change(body.result) } });
     });
     return () => page.unrouteAll({ behavior: 'wait' });
+  }
+
+  /** Lets a market of the node be decided, until it is called off. */
+  function withDecision(at: string, outcome: number): Promise<() => Promise<void>> {
+    const orderKey = orderKeyOf({ epochDay: epochDay(22_073), slot: slotIndex(200), updateIndex: 3 });
+    return withNode(
+      ({ params }) => params[0] === at,
+      (result: { readonly value: { readonly data: readonly [string, string] } }) => {
+        const market = marketAccount.decode(Buffer.from(result.value.data[0], 'base64'));
+        const proposal = { outcome, orderKey, since: momentAt(market.terms.stakesClose), void: false };
+        const data = marketAccount.encode({ ...market, state: 'Final', proposal });
+        return { ...result, value: { ...result.value, data: [Buffer.from(data).toString('base64'), 'base64'] } };
+      },
+    );
   }
 
   test(
@@ -289,16 +305,7 @@ describe.skipIf(!isHere)('markets', () => {
     'everything else has a name, is explained by the condition that does not hold, and leads to the chain',
     async () => {
       await go(`#/markets/${address}`);
-      const orderKey = orderKeyOf({ epochDay: epochDay(22_073), slot: slotIndex(200), updateIndex: 3 });
-      const end = await withNode(
-        ({ params }) => params[0] === address,
-        (result: { readonly value: { readonly data: readonly [string, string] } }) => {
-          const market = marketAccount.decode(Buffer.from(result.value.data[0], 'base64'));
-          const proposal = { outcome: 1, orderKey, since: momentAt(market.terms.stakesClose), void: false };
-          const data = marketAccount.encode({ ...market, state: 'Final', proposal });
-          return { ...result, value: { ...result.value, data: [Buffer.from(data).toString('base64'), 'base64'] } };
-        },
-      );
+      const end = await withDecision(address, 1);
       // The other outcome of a win has a name, and the proof shows the condition that does not hold.
       await page
         .locator('section[aria-labelledby=why]')
@@ -339,6 +346,66 @@ describe.skipIf(!isHere)('markets', () => {
     2 * MINUTES,
   );
 
+  test(
+    'a line is made in the steps of its sport, and its market says what each result pays before and after a stake',
+    async () => {
+      await go('#/markets/new');
+      const bet = page.getByLabel('Bet on');
+      const match = async (sport: string): Promise<string> => {
+        const option = page
+          .getByLabel('Match', { exact: true })
+          .locator('option', { hasText: `, ${sport}, ` })
+          .first();
+        await option.waitFor({ state: 'attached' });
+        await page.getByLabel('Match', { exact: true }).selectOption(await option.getAttribute('value'));
+        return (await option.innerText()).replace(`, ${sport}, `, '\n').split('\n')[0] ?? '';
+      };
+      // No match of basketball ends in a draw, and its lines go in halves.
+      await match('Basketball');
+      expect((await bet.locator('option').allInnerTexts()).filter((text) => /draw/i.test(text))).toEqual([]);
+      await bet.selectOption('line');
+      const line = page.getByLabel(/^Handicap of /);
+      await line.fill('-0.25');
+      await page.locator('.fault').getByText('There are no quarter lines in basketball').waitFor();
+      expect(await button('Make the market').isDisabled()).toBe(true);
+      const [home, away] = (await match('Soccer')).split(' – ') as [string, string];
+      expect((await bet.locator('option').allInnerTexts()).filter((text) => /draw/i.test(text))).toHaveLength(2);
+      await line.fill('');
+      await page.locator('.fault').getByText('A number').waitFor();
+      await line.fill('-0.25');
+      const [one, other] = [`${home} −0.25`, `${away} +0.25`];
+      const pays = page.getByRole('table', { name: 'What each result pays' });
+      const paid = (): Promise<string[]> => pays.getByRole('row').allInnerTexts();
+      const rows = [
+        ...[`Result\t${one}\t${other}`, `${home} win\twon\tlost`],
+        ...['Draw\thalf lost\thalf won', `${away} win\tlost\twon`],
+      ];
+      await pays.waitFor();
+      expect((await paid()).map((text) => text.trim())).toEqual(rows);
+      await button('Make the market').click();
+      await page.getByText('You can stake until').waitFor();
+      lineAddress = new URL(page.url()).hash.split('/')[2] ?? '';
+      expect((await paid()).map((text) => text.trim())).toEqual(rows);
+      // Half of an odd number of units cannot be paid.
+      await page.getByLabel('Outcome', { exact: true }).selectOption({ label: other });
+      await page.getByLabel('Amount').fill('10.000001');
+      await button('Stake').click();
+      await problem('StakeOutOfRange').waitFor();
+      await page.getByLabel('Amount').fill('10');
+      await button('Stake').click();
+      await page.getByLabel('Steps', { exact: true }).getByText(`Staked 10 on: ${other}`).waitFor();
+      await page.locator('.pools').first().getByText('up to 1').waitFor();
+      const end = await withDecision(lineAddress, 1);
+      await page.getByText(`Draw: half of a stake on ${one} is lost, half of one on ${other} is won.`).waitFor();
+      await page.getByText('Decided: Draw', { exact: true }).waitFor();
+      await pays.getByRole('row', { name: 'Draw Proven' }).waitFor();
+      const why = await page.getByRole('link', { name: 'Why is this proven?' }).getAttribute('href');
+      expect(why).toBe(`#/proof?market=${lineAddress}&sport=soccer&where=k1+-+k2+%3D%3D+0`);
+      await end();
+    },
+    2 * MINUTES,
+  );
+
   test.each([true, false])(
     'a new market and its page fit a phone, dark: %s',
     async (dark) => {
@@ -347,6 +414,7 @@ describe.skipIf(!isHere)('markets', () => {
       for (const [hash, sign] of [
         ['#/markets/new', 'What is signed'],
         [`#/markets/${address}`, 'What is staked on each outcome'],
+        [`#/markets/${lineAddress}`, 'What each result pays'],
         ['#/markets', 'Yours'],
       ] as const) {
         await go(hash);

@@ -6,6 +6,7 @@ import { configAddress } from '../../../ts/sdk/program/address/oracle.js';
 import { CLOCK_SYSVAR, ZERO_ADDRESS } from '../../../ts/sdk/program/address/runtime.js';
 import { TOKEN_PROGRAM_ID } from '../../../ts/sdk/program/address/token.js';
 import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { handicapTerms } from '../../../ts/sdk/program/settlement/lines.js';
 import { orderKeyOf } from '../../../ts/sdk/program/settlement/rules/orderKey.js';
 import { parseCondition, strategyOf } from '../../../ts/sdk/proof/condition.js';
 import type { AccountNode } from '../accountNode.js';
@@ -16,13 +17,14 @@ import { DAY, ID, MINUTE, SLOT, START } from '../service/sentRecords.js';
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const MINT = key(7);
 const KEYS = [1, 2];
+type PutMarket = Market['state'] | 'Splits';
 const seconds = (ms: number): number => Math.floor(ms / 1_000);
 
 /**
- * Puts a market of each state on the match of soccer into the accounts of a node, with the configuration, the token and
- * the clock that its page reads. `now`: Unix ms.
+ * Puts a market of each state on the match of soccer, and one with splits, into the accounts of a node, with the
+ * configuration, the token and the clock that their pages read. `now`: Unix ms.
  */
-export function putMarkets({ accounts }: AccountNode, now: number): Readonly<Record<Market['state'], Address>> {
+export function putMarkets({ accounts }: AccountNode, now: number): Readonly<Record<PutMarket, Address>> {
   const clock = clockBytes(seconds(now));
   accounts.set(CLOCK_SYSVAR, { owner: addressOf(new Uint8Array(32).fill(1)), data: clock });
   const mint = new Uint8Array(82);
@@ -61,11 +63,16 @@ export function putMarkets({ accounts }: AccountNode, now: number): Readonly<Rec
     Proposed: openMarket(terms, { ...staked, state: 'Proposed', proposal }),
     Final: openMarket(terms, { ...staked, state: 'Final', proposal, parlays: 2 }),
     Void: openMarket(terms, { ...staked, state: 'Void', refund: true }),
+    // Drawn: half of what was staked on the home side is lost.
+    Splits: openMarket(
+      { ...terms, ...handicapTerms('soccer', -0.25), minimumStake: 2n },
+      { ...staked, totals: staked.totals.with(2, 0n), state: 'Final', proposal: { ...proposal, outcome: 1 } },
+    ),
   };
   const put = Object.entries(markets).map(([state, market], i) => {
     const address = key(200 + i);
     accounts.set(address, { owner: settlement, data: marketAccount.encode(market) });
     return [state, address] as const;
   });
-  return Object.fromEntries(put) as Record<Market['state'], Address>;
+  return Object.fromEntries(put) as Record<PutMarket, Address>;
 }
