@@ -328,5 +328,5 @@ export type { ResultProof } from './wire/resultProof.js';
 export type { ScoreProof } from './wire/scoreProof.js';
 export type { ServiceRow } from './wire/serviceRow.js';
 export type { StatTerm } from './wire/statTerm.js';
-export type { Attesters, MarketTerms } from './wire/terms.js';
+export type { Attesters, Mark, MarketTerms } from './wire/terms.js';
 export { parlayTermsHash, termsHash } from './wire/termsHash.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SPORT_LINES, SPORTS } from '../../../sdk/format/sports/sports.js';
+import { SPORT_LINES, SPORTS, type Sport } from '../../../sdk/format/sports/sports.js';
 import { askedOf, type Bet, betFault, FIRST_BET } from './bet.js';
 
 const ALL = { statKeys: 'all' } as const;
@@ -20,14 +20,11 @@ test.each([
   ['soccer', { kind: 'expression', where: 'k1 >' }, /./],
   ['soccer', { kind: 'expression', where: 'k7 - k8 > 0' }, undefined],
   ['soccer', { kind: 'expression', where: 'k999999 > 0' }, /^k999999 is no stat of soccer\.$/],
-] satisfies [string, Partial<Bet>, RegExp | undefined][])(
-  'a bet in %s, %o, has the fault %s',
-  (sport, about, fault) => {
-    const found = betFault({ ...FIRST_BET, ...about }, { ...ALL, sport });
-    if (fault === undefined) expect(found).toBeUndefined();
-    else expect(found).toMatch(fault);
-  },
-);
+] satisfies [Sport, Partial<Bet>, RegExp | undefined][])('a bet in %s, %o, has the fault %s', (sport, about, fault) => {
+  const found = betFault({ ...FIRST_BET, ...about }, { ...ALL, sport });
+  if (fault === undefined) expect(found).toBeUndefined();
+  else expect(found).toMatch(fault);
+});
 
 test('what the source does not state cannot be bet on, as a condition or a line', () => {
   const match = { sport: 'soccer', statKeys: [1] } as const;
