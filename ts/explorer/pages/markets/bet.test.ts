@@ -19,6 +19,11 @@ test.each([
   ['basketball', { kind: 'threeWay' }, /No match of basketball ends in a draw/],
   ['soccer', { kind: 'expression', where: 'k1 >' }, /./],
   ['soccer', { kind: 'expression', where: 'k7 - k8 > 0' }, undefined],
+  [
+    'soccer',
+    { kind: 'expression', where: [1, 2, 3, 4, 5, 6].map((key) => `k${key} > 0`).join(' and ') },
+    /^A market has at most 5 stats, and this condition has 6\.$/,
+  ],
   ['soccer', { kind: 'expression', where: 'k999999 > 0' }, /^k999999 is no stat of soccer\.$/],
 ] satisfies [Sport, Partial<Bet>, RegExp | undefined][])('a bet in %s, %o, has the fault %s', (sport, about, fault) => {
   const found = betFault({ ...FIRST_BET, ...about }, { ...ALL, sport });

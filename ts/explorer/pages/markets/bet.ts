@@ -1,7 +1,7 @@
 import { LinesmanError } from '@linesman/sdk/error';
 import { SPORT_LINES, type Sport, statName, unstatedKey } from '@linesman/sdk/format';
 import { type AskedOutcomes, handicapTerms, threeWayTerms, totalTerms } from '@linesman/sdk/program';
-import { keysOfCondition, parseCondition } from '@linesman/sdk/proof';
+import { keysOfCondition, MAX_STATS, parseCondition } from '@linesman/sdk/proof';
 import type { MatchOfMarket } from './words.js';
 
 /** What a new market is about, as it stands in the form: its kind, and a text for each field. */
@@ -58,6 +58,8 @@ export function betFault(bet: Bet, match: Pick<MatchOfMarket, 'sport' | 'statKey
     const keys = asked.where === undefined ? keysOf(asked, sport) : keysOfCondition(parseCondition(bet.where));
     const unknown = keys.find((key) => statName(sport, key) === undefined);
     if (unknown !== undefined) return `k${unknown} is no stat of ${sport}.`;
+    const { size } = new Set(keys);
+    if (size > MAX_STATS) return `A market has at most ${MAX_STATS} stats, and this condition has ${size}.`;
     const unstated = unstatedKey(statKeys, keys);
     if (unstated === undefined) return undefined;
     return `The source of this match does not state k${unstated}: it cannot be proven, so no one could win.`;
