@@ -51,7 +51,7 @@ describe.skipIf(!isHere)('markets', () => {
     embedded = await EmbeddedVisit.start();
     visited = await embedded.open('wallet');
     page = visited.page;
-   
+
     const subscribed = async (): Promise<void> => {
       await openTestWallet(page, 'Anna');
       await subscribeForFree(page);
