@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { linesman } from '../tests/helpers/cli.js';
 import { Cluster } from '../tests/helpers/service/cluster.js';
+import { chainTime } from '../ts/sdk/program/account/chainTime.js';
+import { accountReader } from '../ts/sdk/rpc/accountReader.js';
 
 /** What the roles of a soak need to know of their chain. */
 export interface SoakChain {
@@ -31,10 +33,13 @@ process.once('message', async () => {
   const attester = join(keyFolder, 'issuer.json');
   const key = keys.pair('issuer').address;
   const set = await run('attesters', 'create', '--key', key, '--keypair', attester, '--rpc', url);
-  // Alone, its clock stands still, and roots and attestations wait for it.
+  // Alone, its clock stands still, and roots and attestations wait for it. It cannot go back: a deployment has set it
+  // ahead by as many seconds as it needed.
+  const node = accountReader(url);
   const follow = async (): Promise<void> => {
     for (;;) {
-      await cluster.surf.travel(Math.floor(Date.now() / 1_000));
+      const now = Math.floor(Date.now() / 1_000);
+      if ((await chainTime(node)) < now) await cluster.surf.travel(now);
       await setTimeout(1_000);
     }
   };

@@ -132,6 +132,7 @@ of matches that lack one, and are refused), ${soak.streams} streams, and a reade
 
 ${checksTable(checks)}
 
+Each role may take 512 MiB for objects, which is what Node takes in a pod of 2 GiB (\`deploy/kubernetes\`).
 A root is in its time within a minute after the end of its slot. A slope is that of the line of least squares
 through the means of whole slots; up to ${FLAT} MB an hour it counts as flat, and it is judged from
 ${LONG_ENOUGH} minutes on.
