@@ -64,8 +64,8 @@ const PATIENCE = 3 * MINUTE;
 const SAMPLES = 720;
 const MAIN = 'ts/cli/main.ts';
 /**
- * What Node takes for objects where deploy/kubernetes/hardened.yaml limits a pod to 2 GiB: a quarter. Without a limit it
- * takes more the more a machine has, long before it collects.
+ * What Node takes for objects where deploy/kubernetes/hardened.yaml limits a pod to 2 GiB: a quarter. Without a limit
+ * it takes more the more a machine has, long before it collects.
  */
 const LIMITED = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=512`.trim() };
 
