@@ -113,10 +113,19 @@ const termsOf = (kind: Line['kind'], cases: readonly TraderPredicate[], splits: 
   splits,
 });
 
-/** `home -0.25, away +0.25`, or `over or under 2.75`. */
-export function lineText({ kind, value }: Line, home = 'home', away = 'away'): string {
+/**
+ * A line in words: `home -0.25, away +0.25`, or `over or under 2.75`.
+ *
+ * @example
+ * ```ts
+ * import { lineText } from '@linesman/sdk/program';
+ *
+ * lineText({ kind: 'handicap', value: -0.25 }); // 'home -0.25, away +0.25'
+ * ```
+ */
+export function lineText({ kind, value }: Line): string {
   if (kind === 'total') return `over or under ${value}`;
-  return `${home} ${signed(value)}, ${away} ${signed(0 - value)}`;
+  return `home ${signed(value)}, away ${signed(0 - value)}`;
 }
 
 /** `-0.25`, `0` or `+0.25`. */

@@ -110,7 +110,19 @@ export function payoutWords(
   return names.map((name, outcome) => `${name} ${MARK_WORDS[markOf(terms, decided, outcome)]}`).join(', ');
 }
 
-/** A decision in words: the number and name of the outcome that won, or with splits what it pays. */
+/**
+ * A decision in words: the number and name of the outcome that won, or with splits what it pays.
+ *
+ * @param decided `proposal.outcome` of a market.
+ *
+ * @example
+ * ```ts
+ * import { decisionText, type Market } from '@linesman/sdk/program';
+ *
+ * declare const { terms, proposal }: Market;
+ * console.log(decisionText(terms, proposal.outcome)); // '0 yes', or 'home half lost, away half won'
+ * ```
+ */
 export function decisionText(terms: LineTerms, decided: number): string {
   return terms.splits ? payoutWords(terms, decided) : `${decided} ${outcomesOf(terms)[decided]?.name}`;
 }
