@@ -111,7 +111,7 @@ describe.runIf(hasChromium())('in a browser without anything of Node', () => {
 
   test.each(ENTRANCES)('%s is loaded', async (entrance) => {
     const code = await bundleOf(`export * from '${sourceOf(entrance)}';`);
-    expect(await inPage<number>(code, 'Object.keys(entrance).length')).toBeGreaterThan(1);
+    expect(await inPage<number>(code, 'Object.keys(entrance).length')).toBeGreaterThan(0);
   });
 
   test('./web3 converts and simulates', async () => {

@@ -261,7 +261,7 @@ describe('npm install @linesman/cli', () => {
   ])('says which package %s is in', (command, name) => {
     const { code, stderr } = project.run(COMMAND, command, '--help');
     expect([code, stderr]).toEqual([2, expect.stringContaining('error 7329 PackageNotInstalled')]);
-    expect(stderr).toContain(`Install ${name}: install.txt`);
+    expect(stderr).toContain(`Install ${name}: copy the line from install.txt`);
     const { stdout: json } = project.run(COMMAND, command, '--json');
     expect(JSON.parse(json)).toMatchObject({ error: { number: 7329, name: 'PackageNotInstalled' } });
   });
@@ -272,7 +272,7 @@ describe('npm install @linesman/cli', () => {
     const { code, stderr } = project.run(COMMAND, 'inspect', 'final-win.case.json', '--logs');
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/error 7329[\s\S]*Install @linesman\/regress: install\.txt/),
+      expect.stringMatching(/error 7329[\s\S]*Install @linesman\/regress: copy the line from install\.txt/),
     ]);
   });
 });
@@ -348,7 +348,7 @@ describe('npm install @linesman/regress', () => {
     });
     expect(run('--engine', 'embedded')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/error 7367 [\s\S]*Install @linesman\/service: install\.txt/),
+      stderr: expect.stringMatching(/error 7367 [\s\S]*Install @linesman\/service: copy the line from install\.txt/),
     });
     // The hint is right: with these packages the engine runs, and says where it differs.
     expect(project.install('solana-bankrun@0.4.0', '@solana/web3.js@1')).toMatchObject({ code: 0 });
