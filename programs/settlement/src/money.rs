@@ -26,8 +26,12 @@ pub fn sum(totals: &[u64]) -> Option<u64> {
 
 /// Refunds every stake, without a fee.
 pub fn refund(totals: &[u64]) -> Option<Settlement> {
-    let stakes = sum(totals)?;
-    Some(Settlement { refund: true, fee: 0, owed: stakes, paying: stakes })
+    sum(totals).map(refund_of)
+}
+
+#[inline(always)]
+fn refund_of(stakes: u64) -> Settlement {
+    Settlement { refund: true, fee: 0, owed: stakes, paying: stakes }
 }
 
 /// What a decision makes of a stake: the part that wins a share of what others lose, the part that only comes back, and
@@ -99,7 +103,7 @@ pub fn finalise(totals: &[u64], row: Row, fee_bps: u16) -> Option<Settlement> {
     let stakes = sum(totals)?;
     let Decision { won, lost, paying } = Decision::of(totals, stakes, row)?;
     if won == 0 {
-        return Some(Settlement { refund: true, fee: 0, owed: stakes, paying: stakes });
+        return Some(refund_of(stakes));
     }
     let fee = mul_div(lost, u64::from(fee_bps), BPS)?;
     Some(Settlement { refund: false, fee, owed: stakes.checked_sub(fee)?, paying })

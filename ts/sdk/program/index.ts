@@ -200,6 +200,7 @@ export {
   casesOf,
   decisionText,
   impliedOdds,
+  MARK_WORDS,
   type MarketCase,
   type MarketOutcome,
   outcomesOf,

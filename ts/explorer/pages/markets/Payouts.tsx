@@ -1,6 +1,6 @@
-import { casesOf, type MarketTerms } from '@linesman/sdk/program';
+import { casesOf, MARK_WORDS, type MarketTerms } from '@linesman/sdk/program';
 import type { Sides } from '../../shared/outcomeWords.js';
-import { markWords, termCases, termOutcomes } from './words.js';
+import { termCases, termOutcomes } from './words.js';
 
 interface PayoutsProps {
   readonly terms: MarketTerms;
@@ -38,7 +38,7 @@ export function Payouts({ terms, names, decided = [] }: PayoutsProps) {
               </th>
               {marks.map((mark, i) => (
                 <td key={outcomes[i]} data-label={outcomes[i]}>
-                  {markWords(mark)}
+                  {MARK_WORDS[mark]}
                 </td>
               ))}
             </tr>

@@ -4,6 +4,7 @@ import { key, openMarket, TERMS } from '../../../../tests/helpers/sampleMarket.j
 import { SHOWN_SPORTS, SPORT_LINES, SPORTS } from '../../../sdk/format/sports/sports.js';
 import type { Market } from '../../../sdk/program/account/market.js';
 import { handicapTerms, threeWayTerms, totalTerms } from '../../../sdk/program/settlement/lines.js';
+import { MARK_WORDS } from '../../../sdk/program/settlement/marketOutcomes.js';
 import type { Mark, MarketTerms } from '../../../sdk/program/wire/terms.js';
 import { parseCondition, strategyOf } from '../../../sdk/proof/condition.js';
 import {
@@ -11,7 +12,6 @@ import {
   conditionToShow,
   decidedCases,
   decisionWords,
-  markWords,
   nextWords,
   paidWords,
   stateWords,
@@ -126,7 +126,7 @@ test.each([
   ['HalfWin', 'half won'],
   ['Win', 'won'],
 ] satisfies [Mark, string][])('a stake that is marked %s is %s', (mark, words) => {
-  expect(markWords(mark)).toBe(words);
+  expect(MARK_WORDS[mark]).toBe(words);
 });
 
 test('a case of a line is shown by its own condition, and what is left by the first', () => {

@@ -3,7 +3,7 @@ import {
   type Attesters,
   casesOf,
   lineOf,
-  type Mark,
+  MARK_WORDS,
   type Market,
   type MarketEnd,
   type MarketEnding,
@@ -80,25 +80,13 @@ export function caseWords(terms: MarketTerms, decided: number, names: Sides): st
     .join(' / ');
 }
 
-/** How much of a stake is won, returned or lost. The other half of a half is returned. */
-const MARKS: Readonly<Record<Mark, readonly [isHalf: boolean, fate: string]>> = {
-  Lose: [false, 'lost'],
-  HalfLose: [true, 'lost'],
-  Push: [false, 'returned'],
-  HalfWin: [true, 'won'],
-  Win: [false, 'won'],
-};
-
-/** What becomes of a stake: “half won”. */
-export const markWords = (mark: Mark): string => `${MARKS[mark][0] ? 'half ' : ''}${MARKS[mark][1]}`;
-
 /** A decision with what it pays: “Draw: half of a stake on Marrowgate Tanners −0.25 is lost, …”. */
 export function decisionWords(terms: MarketTerms, decided: number, names: Sides): string {
   const outcomes = termOutcomes(terms, names);
   const marks = casesOf(terms)[decided]?.marks ?? [];
   const paid = marks.map((mark, i) => {
-    const [isHalf, fate] = MARKS[mark];
-    return `${isHalf ? 'half of ' : ''}${i === 0 ? 'a stake' : 'one'} on ${outcomes[i]} is ${fate}`;
+    const [, half, fate] = /^(half )?(.*)$/.exec(MARK_WORDS[mark]) ?? [];
+    return `${half ? 'half of ' : ''}${i === 0 ? 'a stake' : 'one'} on ${outcomes[i]} is ${fate}`;
   });
   const isPush = marks.every((mark) => mark === 'Push');
   return `${caseWords(terms, decided, names)}: ${isPush ? 'every stake is returned' : paid.join(', ')}`;

@@ -12,6 +12,7 @@ import {
 } from '@linesman/sdk/program';
 import { wholeTokens } from '../wholeTokens.js';
 import type { Fixture } from './fixtureOf.js';
+import { oddsText } from './outcomes.js';
 import { whatNext } from './whatNext.js';
 
 export interface MarketView {
@@ -39,10 +40,8 @@ export function stateRows({
   const pools = outcomes.map(({ index, name }, i): Row => {
     const odds = impliedOdds(market, index);
     const pool = wholeTokens(totals[index] ?? 0n, mint.decimals);
-    return [
-      i === 0 ? 'pools' : '',
-      `${index} ${name}: ${pool}${odds === null ? '' : `, pays ${terms.splits ? 'up to ' : ''}${odds} for 1`}`,
-    ];
+    const pays = odds === null ? '' : `, pays ${oddsText(odds, terms)} for 1`;
+    return [i === 0 ? 'pools' : '', `${index} ${name}: ${pool}${pays}`];
   });
   const { what, by, until } = whatNext(market, watched.end, now);
   return [

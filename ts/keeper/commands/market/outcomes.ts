@@ -6,6 +6,10 @@ import { conditionText, parseCondition, strategyOf } from '@linesman/sdk/proof';
 export const outcomeText = ({ name, condition }: MarketOutcome, { splits }: Pick<MarketTerms, 'splits'>): string =>
   splits ? name : `${name}: ${condition ?? 'none of them'}`;
 
+/** What a stake of 1 gets, by `impliedOdds`; with splits, less in some cases. */
+export const oddsText = (odds: number | null, { splits }: Pick<MarketTerms, 'splits'>): string =>
+  `${splits ? 'up to ' : ''}${odds}`;
+
 /** The outcome that a number, a name or a condition means. Errors: UNKNOWN_OUTCOME. */
 export function outcomeOf(text: string, terms: MarketTerms): MarketOutcome {
   const outcomes = outcomesOf(terms);

@@ -5,7 +5,7 @@ import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
 import { stateRows } from './describeMarket.js';
 import { fixtureOf } from './fixtureOf.js';
 import { MarketSession } from './marketSession.js';
-import { outcomeOf, outcomeText } from './outcomes.js';
+import { oddsText, outcomeOf, outcomeText } from './outcomes.js';
 import type { StakeFlags } from './stake.js';
 import { trustOf } from './trustOf.js';
 
@@ -45,7 +45,7 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
   else
     showTable(terminal, [
       [transaction === null ? 'would stake' : 'staked', words],
-      ['pays', `${terms.splits ? 'up to ' : ''}${odds} for 1 if it wins, as the pools stand`],
+      ['pays', `${oddsText(odds, terms)} for 1 if it wins, as the pools stand`],
       ['transaction', transaction ?? 'not sent; it was simulated'],
     ]);
   return EXIT.valid;

@@ -90,7 +90,7 @@ function lineTerms(sport: Sport, kind: Line['kind'], value: number): LineTerms {
   // What has to be exceeded: a lead of 1 when the home side gives 1.
   const asked = kind === 'total' ? value : -value;
   // Of two half lines beside each other there is one whole number between; hit, it decides the halves.
-  const hit = quarters % 4 === 2 || quarters % 4 === -2 ? null : Math.round(asked);
+  const hit = Math.abs(quarters % 4) === 2 ? null : Math.round(asked);
   if (hit === null) return termsOf(kind, [above(Math.floor(asked))], null);
   const mark: Mark = hit === asked ? 'Push' : hit > asked ? 'HalfWin' : 'HalfLose';
   const row = (first: Mark): Mark[] => [first, OPPOSITE[first]];
@@ -129,7 +129,7 @@ export function lineText({ kind, value }: Line): string {
 }
 
 /** `-0.25`, `0` or `+0.25`. */
-export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));
+const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));
 
 /**
  * The whole or quarter line that terms with splits are of; `null` for other splits, and for terms without splits.

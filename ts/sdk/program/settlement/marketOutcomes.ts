@@ -2,7 +2,7 @@ import { conditionText } from '../../proof/conditionText.js';
 import type { Market } from '../account/market.js';
 import type { Mark } from '../wire/terms.js';
 import { type LineTerms, lineOf } from './lines.js';
-import { HALVES, markOf, outcomeCount } from './rules/splits.js';
+import { HALVES, markOf, marksOf, outcomeCount } from './rules/splits.js';
 
 /** An outcome of a market, for people. */
 export interface MarketOutcome {
@@ -71,16 +71,15 @@ export function outcomesOf(terms: LineTerms): MarketOutcome[] {
  */
 export function casesOf(terms: LineTerms): MarketCase[] {
   const { outcomes, statKeys } = terms;
-  const places = Array.from({ length: outcomeCount(terms) }, (_, outcome) => outcome);
   return [...outcomes, null].map((strategy, index) => ({
     index,
     condition: strategy && conditionText(strategy, statKeys),
-    marks: places.map((outcome) => markOf(terms, index, outcome)),
+    marks: marksOf(terms, index),
   }));
 }
 
-/** What becomes of a stake, in words. */
-const MARK_WORDS: Readonly<Record<Mark, string>> = {
+/** What becomes of a stake, in words. The other half of a half is returned. */
+export const MARK_WORDS: Readonly<Record<Mark, string>> = {
   Lose: 'lost',
   HalfLose: 'half lost',
   Push: 'returned',
@@ -92,7 +91,6 @@ const MARK_WORDS: Readonly<Record<Mark, string>> = {
  * What a decision pays, in words: `home half lost, away half won`.
  *
  * @param decided `proposal.outcome` of a market.
- * @param names Of the outcomes; those of {@link outcomesOf} if none are given.
  *
  * @example
  * ```ts
@@ -102,12 +100,10 @@ const MARK_WORDS: Readonly<Record<Mark, string>> = {
  * console.log(payoutWords(terms, proposal.outcome));
  * ```
  */
-export function payoutWords(
-  terms: LineTerms,
-  decided: number,
-  names: readonly string[] = outcomesOf(terms).map(({ name }) => name),
-): string {
-  return names.map((name, outcome) => `${name} ${MARK_WORDS[markOf(terms, decided, outcome)]}`).join(', ');
+export function payoutWords(terms: LineTerms, decided: number): string {
+  return outcomesOf(terms)
+    .map(({ index, name }) => `${name} ${MARK_WORDS[markOf(terms, decided, index)]}`)
+    .join(', ');
 }
 
 /**
@@ -140,7 +136,8 @@ export function decisionText(terms: LineTerms, decided: number): string {
  */
 export function impliedOdds({ totals, terms }: Pick<Market, 'totals' | 'terms'>, outcome: number): number | null {
   if ((totals[outcome] ?? 0n) === 0n) return null;
-  const odds = casesOf(terms).map(({ marks }) => {
+  const odds = [...terms.outcomes, null].map((_, decided) => {
+    const marks = marksOf(terms, decided);
     const [won, lost] = [0, 2].map((part) =>
       marks.reduce((sum, mark, i) => sum + (HALVES[mark][part as 0 | 2] * (totals[i] ?? 0n)) / 2n, 0n),
     ) as [bigint, bigint];

@@ -1,5 +1,5 @@
 import type { Market } from '../../account/market.js';
-import { markOf, outcomeCount } from './splits.js';
+import { marksOf } from './splits.js';
 
 /**
  * How a market ended.
@@ -35,8 +35,7 @@ export function marketEnding({
   if (state === 'Open' || state === 'Proposed') return null;
   if (state === 'Final') {
     if (!refund) return 'decided';
-    const marks = Array.from({ length: outcomeCount(terms) }, (_, i) => markOf(terms, proposal.outcome, i));
-    return marks.every((mark) => mark === 'Push') ? 'pushed' : 'no-winner';
+    return marksOf(terms, proposal.outcome).every((mark) => mark === 'Push') ? 'pushed' : 'no-winner';
   }
   if (proposal.void) return 'void-by-proof';
   // The deadline passes only where nothing was ever proposed, and no proof has the order key 0.

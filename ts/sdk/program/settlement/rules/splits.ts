@@ -26,6 +26,10 @@ export function markOf({ splits }: Pick<MarketTerms, 'splits'>, decided: number,
   return decided === outcome ? 'Win' : 'Lose';
 }
 
+/** What a decision pays each outcome, in their order. */
+export const marksOf = (terms: PayingTerms, decided: number): Mark[] =>
+  Array.from({ length: outcomeCount(terms) }, (_, outcome) => markOf(terms, decided, outcome));
+
 /** The first case that pays the same as this one, because what pays the same is the same decision. */
 export function firstAlike({ splits }: Pick<MarketTerms, 'splits'>, decided: number): number {
   const row = splits?.[decided]?.join();
